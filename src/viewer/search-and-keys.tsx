@@ -92,11 +92,25 @@ export function KeyHelp({ title, keys }: { title: string; keys: Keys }) {
 function Dialog(props: { label: string; onClose: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  // The browser sends the event `close` later than it hides the dialog. A key in between could not open it again.
+  const close = () => {
+    dialog.current?.close();
+    props.onClose();
+  };
   return (
-    <dialog ref={dialog} class="search" aria-label={props.label} onClose={props.onClose}>
+    <dialog
+      ref={dialog}
+      class="search"
+      aria-label={props.label}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClose={() => dialog.current !== null && props.onClose()}
+    >
       {props.children}
       <p>
-        <button type="button" class="save" onClick={() => dialog.current?.close()}>
+        <button type="button" class="save" onClick={close}>
           Close
         </button>
       </p>

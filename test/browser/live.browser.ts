@@ -10,7 +10,8 @@ import { reviewedRecord } from '../fixtures/records/reviewed-record.ts';
 import { startRecord } from '../fixtures/records/running-record.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
-import { ReportBrowser } from './open-report.ts';
+import { ReportBrowser, showAddress } from './open-report.ts';
+import { startAgainAfterFailure } from './start-again.ts';
 
 const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
@@ -20,16 +21,18 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
   let server: ViewServer;
   let reports = '';
   const record = `/records/${recordKey('first')}`;
-  beforeAll(async () => {
-    await browser.start();
-    ({ reports } = await reviewedRecord());
-    server = await startViewServer(reports, { reviewer: 'Ada' });
-  });
-  afterAll(async () => {
-    await Promise.all(tabs.map((page) => page.close()));
-    await server.close();
-    await browser.stop();
-  });
+  beforeAll(() => browser.start());
+  afterAll(() => browser.stop());
+  startAgainAfterFailure(
+    async () => {
+      ({ reports } = await reviewedRecord());
+      server = await startViewServer(reports, { reviewer: 'Ada' });
+    },
+    async () => {
+      await Promise.all(tabs.splice(0).map((page) => page.close()));
+      await server.close();
+    },
+  );
   const tabs: Page[] = [];
   /**
    * Opens addresses in tabs that share cookies, locks and channels. Reuses the tabs that are open. The first tab holds
@@ -91,6 +94,19 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     await one.keyboard.press('z');
     await other.locator('.review-bar:empty').waitFor({ state: 'attached' });
     await other.locator('.gold-value').getByText('20.50').waitFor();
+    // A tab takes back only its own edits, and states that the other tab has saved them.
+    await one.keyboard.press('a');
+    await other.locator('.gold-value').getByText('20.00').waitFor();
+    await other.bringToFront();
+    await other.keyboard.press('z');
+    await other.getByText('This tab has made no edit that can be taken back.').waitFor();
+    await one.bringToFront();
+    await Promise.all([one.waitForEvent('load'), one.keyboard.press('Control+Enter')]);
+    await other
+      .locator('.review-bar')
+      .getByText('The edits were saved as a version in another tab.')
+      .waitFor();
+    await other.locator('.gold-value').getByText('20.00').waitFor();
     const summary = path.join(reports, 'first/record/summary.json');
     renameSync(summary, `${summary}.old`);
     await other.getByText('This record has changed.').waitFor();
@@ -144,8 +160,8 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     await page.getByText('A comparison of two versions').waitFor();
     // Version 1.0 has 24 of 30 documents right, and the draft 28 of 30.
     expect(await page.locator('.summary').innerText()).toContain('80 → 93 of 100');
-    await page.evaluate("location.hash = '#/document/doc-21'");
-    await page.getByText('21.50').first().waitFor();
+    await showAddress(page, '#/document/doc-21');
+    await page.locator('.document').getByText('21.50').first().waitFor();
     for (const name of ['again', 'unlike']) rmSync(path.join(reports, name), { recursive: true });
   });
 

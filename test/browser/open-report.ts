@@ -74,6 +74,9 @@ const disabledFeatures = [
   'PreconnectToSearch',
 ];
 
+/** Deletes the settings of the reports. Returns whether there were any. */
+const clearSettings = 'localStorage.length > 0 && (localStorage.clear() ?? true)';
+
 async function launch(): Promise<BrowserContext> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
@@ -161,6 +164,8 @@ export class ReportBrowser {
     });
     if (known?.isLoaded) await showAddress(page, hash);
     else await page.goto(address);
+    // A failed test can leave settings such as the colours or keys that are turned off.
+    if (file.startsWith('file:') && (await page.evaluate(clearSettings))) await page.reload();
     return { page, complaints };
   }
 
@@ -174,10 +179,16 @@ export class ReportBrowser {
   }
 }
 
-/** Changes the part of the address after `#`, and waits until the page has drawn the new content. */
+/** Changes the part of the address after `#`, and waits until the page has read and drawn the new content. */
 export async function showAddress(page: Page, hash: string): Promise<void> {
-  await page.evaluate(`location.hash = ${JSON.stringify(hash || '#/')}`);
+  await page.evaluate(`new Promise((changed) => {
+    const before = location.href;
+    location.hash = ${JSON.stringify(hash || '#/')};
+    if (location.href === before) changed();
+    else addEventListener('hashchange', changed, { once: true });
+  })`);
   await drawn(page);
+  await page.locator('#main').getByText('Reading…', { exact: true }).first().waitFor({ state: 'detached' });
 }
 
 /** Waits until the page has drawn all earlier changes. */

@@ -1,4 +1,5 @@
 import type { NotScored, NotScoredMark } from '../dataset/not-scored.ts';
+import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { RecordHeadline } from '../results/record-list.ts';
 import type { ReviewEdit } from './review-log.ts';
 
@@ -14,6 +15,7 @@ export interface OpenReview {
   /** Folder of the dataset. */
   readonly dataset: string;
   readonly reviewer: string;
+  readonly kind: ProcessorKind;
   /** Document types that a label of a class or segment can have; empty for extraction. */
   readonly types: readonly string[];
   /** The edits that are not saved in a version yet, in their order. */
@@ -34,6 +36,12 @@ export interface OpenReview {
 export interface ShownEdit extends Pick<ReviewEdit, 'seq' | 'at' | 'item' | 'path' | 'action' | 'markAfter'> {
   readonly before: string;
   readonly after: string;
+}
+
+/** The response to an edit, an undo or a redo. */
+export interface WrittenReview extends OpenReview {
+  /** The edit that was made, undone or repeated, and the gold of its item right after this request. */
+  readonly written: Pick<ReviewEdit, 'seq' | 'item' | 'path'> & ItemLabels;
 }
 
 /** The gold of an item with all edits. `output` is the expected output as a JSON text. */

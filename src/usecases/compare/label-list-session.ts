@@ -19,7 +19,7 @@ import {
   labelTexts,
   parseLabel,
 } from '../review/label-fields.ts';
-import { LabelRejected } from '../review/review-session.ts';
+import { LabelRejected } from '../review/label-problems.ts';
 import { NotAValue, typedValue } from '../review/typed-value.ts';
 import { readLabelList } from './read-label-list.ts';
 

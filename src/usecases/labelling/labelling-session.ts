@@ -28,6 +28,7 @@ import {
   labelTexts,
   parseLabel,
 } from '../review/label-fields.ts';
+import { LabelRejected } from '../review/label-problems.ts';
 import {
   arithmeticOf,
   boxesOf,
@@ -37,7 +38,7 @@ import {
   isPlaced,
   proposedLabel,
 } from '../review/proposed-values.ts';
-import { LabelRejected, type NewLine, type ReviewSession } from '../review/review-session.ts';
+import type { NewLine, ReviewSession } from '../review/review-session.ts';
 import { NotAValue } from '../review/typed-value.ts';
 import { ItemsFile } from './items-file.ts';
 import { documentMembers, labelledItem } from './labelled-item.ts';

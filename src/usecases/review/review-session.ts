@@ -34,6 +34,7 @@ import {
 } from '../../model/review/review-log.ts';
 import { LineFile } from '../../record/files/jsonl-file.ts';
 import { readLines } from '../../record/read/read-lines.ts';
+import { LabelConflict, LabelRejected } from './label-problems.ts';
 import { proposedCounts } from './proposed-counts.ts';
 import { type EditConflict, type SplitEdits, splitConflicts } from './split-conflicts.ts';
 import { NotAValue, typedValue } from './typed-value.ts';
@@ -56,16 +57,6 @@ export type EditRequest = Pick<
   readonly text?: string | undefined;
 };
 
-/** Thrown if a label has changed after the reviewer saw it. */
-export class LabelConflict extends Error {
-  readonly current: Label;
-
-  constructor(current: Label) {
-    super('The label has changed since this page showed it.');
-    this.current = current;
-  }
-}
-
 /** The unsaved edits of a session. */
 export interface UnsavedEdits {
   /** Edits that fit the present dataset, in the order in which they were made. */
@@ -79,8 +70,11 @@ export interface UnsavedEdits {
   readonly redo: ReviewEdit | null;
 }
 
-/** Thrown if a value is not allowed as a label. */
-export class LabelRejected extends Error {}
+/** An edit that was made, undone or repeated, and the gold of its item afterwards. */
+export interface WrittenEdit {
+  readonly edit: ReviewEdit;
+  readonly gold: ItemGold;
+}
 
 const logName = 'review/log.jsonl';
 const itemsName = 'items.jsonl';
@@ -156,6 +150,10 @@ export class ReviewSession {
     }
   }
 
+  get kind(): DatasetManifest['kind'] {
+    return this.#manifest.kind;
+  }
+
   /** The document types in the config of the dataset. Empty for extraction, and if the dataset has no config. */
   get types(): readonly string[] {
     return classesOf(this.#manifest.config).map(({ type }) => type);
@@ -187,12 +185,12 @@ export class ReviewSession {
    * rejected with LabelConflict if the label, including unsaved edits, is no longer `before`. It is rejected with
    * LabelRejected if the config does not allow the new value, or if a value is marked as unclear without a reason.
    */
-  edit(request: EditRequest): Promise<ReviewEdit> {
+  edit(request: EditRequest): Promise<WrittenEdit> {
     return this.#next(async () => {
       const gold = await this.#goldOf(request.item);
       const current = labelAt(gold, request.path, this.#manifest);
       if (!sameLabel(current, { value: request.before, mark: request.markBefore ?? null }))
-        throw new LabelConflict(current);
+        throw new LabelConflict(request, current);
       const label = newLabel(request, current, this.#manifest);
       const { value: after, mark } = label;
       const { config } = this.#manifest;
@@ -227,7 +225,7 @@ export class ReviewSession {
         ...shown,
       }) as ReviewEdit;
       for (const { edit: one } of replaced) this.#takeBack(one.members);
-      return line;
+      return this.#written(line);
     });
   }
 
@@ -256,7 +254,7 @@ export class ReviewSession {
    * Takes back an unsaved edit. The promise is rejected with LabelConflict if a later edit changed the same label, or
    * would not fit without this edit.
    */
-  undo(seq: number): Promise<ReviewEdit> {
+  undo(seq: number): Promise<WrittenEdit> {
     return this.#next(async () => {
       const unsaved = unsavedEdits(this.#lines);
       const edit = unsaved.find((one) => one.seq === seq);
@@ -267,9 +265,9 @@ export class ReviewSession {
         this.#splitEdits(unsaved.filter((one) => one !== edit)).conflicts.length >
         this.#splitEdits(unsaved).conflicts.length;
       if (isNeeded || !sameLabel(current, { value: edit.after, mark: edit.markAfter ?? null }))
-        throw new LabelConflict(current);
+        throw new LabelConflict(edit, current);
       this.#append({ kind: 'undo', undoes: seq });
-      return edit;
+      return this.#written(edit);
     });
   }
 
@@ -277,14 +275,14 @@ export class ReviewSession {
    * Repeats the edit that was undone last. The promise is rejected with LabelConflict if the label has changed since
    * then.
    */
-  redo(): Promise<ReviewEdit> {
+  redo(): Promise<WrittenEdit> {
     return this.#next(async () => {
       const edit = undoneEdits(this.#lines).at(-1);
       if (edit === undefined) throw new LabelRejected('There is no undone edit.');
       const current = labelAt(await this.#goldOf(edit.item), edit.path, this.#manifest);
       if (!sameLabel(current, { value: edit.before, mark: edit.markBefore ?? null }))
-        throw new LabelConflict(current);
-      return this.#append({ ...repeated(edit, current), redoes: edit.seq }) as ReviewEdit;
+        throw new LabelConflict(edit, current);
+      return this.#written(this.#append({ ...repeated(edit, current), redoes: edit.seq }) as ReviewEdit);
     });
   }
 
@@ -375,6 +373,10 @@ export class ReviewSession {
     const { edits } = this.#splitEdits();
     const own = edits.filter((edit) => edit.item === item);
     return editedGold(gold, own, this.#manifest);
+  }
+
+  async #written(edit: ReviewEdit): Promise<WrittenEdit> {
+    return { edit, gold: await this.#goldOf(edit.item) };
   }
 
   async #split(): Promise<SplitEdits> {

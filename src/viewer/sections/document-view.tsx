@@ -185,12 +185,13 @@ function PagesAndValues(props: PagesProps) {
   const errors = isBlind
     ? values.filter(({ isExtraRow }) => isExtraRow !== true)
     : valueGroups.filter(isError).flatMap((group) => groups.get(group) ?? []);
-  const step = (by: number) => {
-    const at = errors.findIndex(({ key }) => key === selected);
+  const step = (by: number, from = selected) => {
+    const at = errors.findIndex(({ key }) => key === from);
     const next = errors[at < 0 ? 0 : Math.max(0, Math.min(errors.length - 1, at + by))];
     if (next) focus(next.key);
   };
   useKeys({ n: () => step(1), p: () => step(-1), Escape: () => setSelected(null) });
+  const edited = (isBlind ? errors : values).find(({ key }) => key === selected) ?? errors[0];
   const used = new Set(text ? text.map(({ mark }) => mark?.kind) : boxes.map(({ kind }) => kind));
   const kinds = {
     now: names.at(-1) ?? '',
@@ -233,10 +234,10 @@ function PagesAndValues(props: PagesProps) {
             names,
             id,
             detail,
-            line: (isBlind ? errors : values).find(({ key }) => key === selected) ?? errors[0],
+            line: edited,
             values,
             onSelect: setSelected,
-            selectNext: () => step(1),
+            selectNext: () => step(1, edited?.key ?? null),
           })}
         {detail && !isBlind && (
           <DocumentValues

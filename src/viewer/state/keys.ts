@@ -45,6 +45,9 @@ export function turnKeys(on: boolean): void {
   store('keys', on ? 'on' : 'off');
 }
 
+/** Selects the fields in which the reader can type. A field whose text is being sent cannot be changed. */
+export const editableField = 'input:not([readonly]), select, textarea:not([readonly])';
+
 /**
  * Calls the action of a key. Keys have no effect while the reader types, or while a dialog is open. After a dialog is
  * closed, the focus stays in it until the next frame. Keys work during this time.
@@ -53,9 +56,10 @@ function press(event: KeyboardEvent): void {
   const { target } = event;
   const isElsewhere =
     target instanceof Element &&
-    target.closest('input, select, textarea, dialog[open]') !== null &&
+    target.closest(`${editableField}, dialog[open]`) !== null &&
     target.closest('dialog:not([open])') === null;
-  if (!areOn || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!areOn || event.defaultPrevented || isElsewhere || event.ctrlKey || event.metaKey || event.altKey)
+    return;
   const name = prefix + keyOf(event);
   prefix = name === 'g' ? 'g ' : '';
   const action = active.find(({ current }) => Object.hasOwn(current, name))?.current[name];

@@ -33,9 +33,11 @@ export function useVisibleRows(count: number, rowHeight: number): VisibleRows {
       observer.disconnect();
     };
   }, []);
+  // If a filter has removed rows, the browser reports the new position only after the next frame.
+  const top = Math.min(view.top, Math.max(0, count * rowHeight - view.height));
   return {
     frame,
-    first: Math.max(0, Math.min(count, Math.floor(view.top / rowHeight) - margin)),
-    last: Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + margin),
+    first: Math.max(0, Math.floor(top / rowHeight) - margin),
+    last: Math.min(count, Math.ceil((top + view.height) / rowHeight) + margin),
   };
 }

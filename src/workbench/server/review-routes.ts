@@ -11,8 +11,9 @@ import type {
   ReviewState,
   ReviewVerdicts,
   ShownEdit,
+  WrittenReview,
 } from '../../model/review/review-state.ts';
-import type { ReviewSession } from '../../usecases/review/review-session.ts';
+import type { ReviewSession, WrittenEdit } from '../../usecases/review/review-session.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ReportCache } from './report-cache.ts';
@@ -86,8 +87,7 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
   app.get<RecordAddress & { Querystring: { item?: string } }>(
     '/api/records/:key/labels',
     async ({ params: { key }, query: { item = '' } }): Promise<ItemLabels> => {
-      const { expectedOutput, notScored = {} } = await (await sessionOf(key)).gold(item);
-      return { output: JSON.stringify(expectedOutput), notScored };
+      return labelsOf(await (await sessionOf(key)).gold(item));
     },
   );
 
@@ -97,23 +97,20 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
     const session = await sessionOf(key);
     const { from, ...edit } = parsed.data;
     const { recordId } = await recordGold(await catalogue.folderOf(key));
-    await session.edit({ ...edit, from: from && { recordId, ...from } });
-    return stateOf(session);
+    return afterWrite(session, await session.edit({ ...edit, from: from && { recordId, ...from } }));
   });
 
   app.post<{ Params: { key: string; seq: string } }>(
     '/api/records/:key/edits/:seq/undo',
     async ({ params: { key, seq } }) => {
       const session = await sessionOf(key);
-      await session.undo(Number(seq));
-      return stateOf(session);
+      return afterWrite(session, await session.undo(Number(seq)));
     },
   );
 
   app.post<RecordAddress>('/api/records/:key/redo', async ({ params: { key } }) => {
     const session = await sessionOf(key);
-    await session.redo();
-    return stateOf(session);
+    return afterWrite(session, await session.redo());
   });
 
   app.post<{ Params: { key: string; seq: string }; Body: unknown }>(
@@ -162,12 +159,24 @@ function sameNumbers(one: readonly number[], other: readonly number[]): boolean 
   return one.toSorted((a, b) => a - b).join() === other.toSorted((a, b) => a - b).join();
 }
 
+async function afterWrite(
+  session: ReviewSession,
+  { edit: { seq, item, path }, gold }: WrittenEdit,
+): Promise<WrittenReview> {
+  return { ...(await stateOf(session)), written: { seq, item, path, ...labelsOf(gold) } };
+}
+
+function labelsOf({ expectedOutput, notScored = {} }: WrittenEdit['gold']): ItemLabels {
+  return { output: JSON.stringify(expectedOutput), notScored };
+}
+
 async function stateOf(session: ReviewSession): Promise<OpenReview> {
-  const { dataset, reviewer, types } = session;
+  const { dataset, reviewer, kind, types } = session;
   const { edits, conflicts, redo } = await session.unsaved();
   return {
     dataset,
     reviewer,
+    kind,
     types,
     unsaved: edits.map(shownEdit),
     changes: countChanges(edits),

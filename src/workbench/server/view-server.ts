@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import type { RecordListLine } from '../../model/results/record-list.ts';
 import { OutdatedDecision } from '../../usecases/labelling/labelling-session.ts';
-import { LabelConflict, LabelRejected } from '../../usecases/review/review-session.ts';
+import { LabelConflict, LabelRejected } from '../../usecases/review/label-problems.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 import { Catalogue, NoSuchRecord } from './catalogue.ts';
 import { serveComparisons } from './compare-routes.ts';
@@ -255,7 +255,8 @@ async function* listLines(catalogue: Catalogue): AsyncGenerator<string> {
 function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof LabelConflict) {
     const current = JSON.stringify(error.current.value);
-    return reply.status(409).send({ problem: error.message, fix: null, current });
+    const fix = 'Look at the present label, and decide again.';
+    return reply.status(409).send({ problem: error.message, fix, current });
   }
   const fix = error instanceof NotScored || error instanceof GoldsetError ? error.fix : null;
   return reply.status(statusOf(error)).send({ problem: messageOf(error), fix });

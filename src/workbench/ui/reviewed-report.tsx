@@ -3,7 +3,8 @@ import { App } from '../../viewer/app.tsx';
 import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
 import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
 import { listLabelKeys, useKeys } from '../../viewer/state/keys.ts';
-import { GoldPanel, ReviewBar } from './gold/gold-panel.tsx';
+import { GoldPanel } from './gold/gold-panel.tsx';
+import { ReviewBar } from './gold/review-bar.tsx';
 import { useBlind } from './gold/use-blind.ts';
 import { type Review, useReview } from './gold/use-review.ts';
 import { ChangedNote } from './live/live-notes.tsx';
@@ -68,7 +69,7 @@ function GoldBanner({ recordKey, review }: { recordKey: string; review: Review }
           wrong, one at a time
         </p>
       )}
-      <ReviewBar review={review} />
+      <ReviewBar review={review} recordKey={recordKey} />
     </>
   );
 }

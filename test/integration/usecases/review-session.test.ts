@@ -5,12 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
 import { applyReview } from '../../../src/loaders/review/apply-review.ts';
-import {
-  type EditRequest,
-  LabelConflict,
-  LabelRejected,
-  ReviewSession,
-} from '../../../src/usecases/review/review-session.ts';
+import { LabelConflict, LabelRejected } from '../../../src/usecases/review/label-problems.ts';
+import { type EditRequest, ReviewSession } from '../../../src/usecases/review/review-session.ts';
 
 const text = { type: ['string', 'null'] };
 const row = {
@@ -138,9 +134,11 @@ describe('a review session', () => {
   });
 
   it('takes an edit back, but not if a later edit changed the label', async () => {
-    const first = await session.edit(edit('number', 'R-1', 'R-2'));
-    const second = await session.edit(edit('number', 'R-2', 'R-3'));
-    await expect(session.undo(first.seq)).rejects.toEqual(new LabelConflict({ value: 'R-3', mark: null }));
+    const { edit: first } = await session.edit(edit('number', 'R-1', 'R-2'));
+    const { edit: second } = await session.edit(edit('number', 'R-2', 'R-3'));
+    await expect(session.undo(first.seq)).rejects.toEqual(
+      new LabelConflict(first, { value: 'R-3', mark: null }),
+    );
     await session.undo(second.seq);
     await session.undo(first.seq);
     expect((await session.unsaved()).edits).toEqual([]);
@@ -149,11 +147,11 @@ describe('a review session', () => {
   });
 
   it('does not take an edit back if later edits build on it', async () => {
-    const first = await session.edit(edit('number', 'R-1', 'R-2'));
+    const { edit: first } = await session.edit(edit('number', 'R-1', 'R-2'));
     await session.edit(edit('number', 'R-2', 'R-3'));
     await session.edit(edit('number', 'R-3', 'R-2'));
     await expect(session.undo(first.seq)).rejects.toThrow(LabelConflict);
-    const row = await session.edit(edit('lines[1].sku', null, 'b'));
+    const { edit: row } = await session.edit(edit('lines[1].sku', null, 'b'));
     await session.edit(edit('lines[2].sku', null, 'c'));
     await expect(session.undo(row.seq)).rejects.toThrow(LabelConflict);
     expect(await session.save()).toMatchObject({ changed: 3 });
@@ -162,7 +160,7 @@ describe('a review session', () => {
   it('rejects an edit of a label that has changed, and states the present label', async () => {
     await session.edit(edit('number', 'R-1', 'R-2'));
     await expect(session.edit(edit('number', 'R-1', 'R-3'))).rejects.toEqual(
-      new LabelConflict({ value: 'R-2', mark: null }),
+      new LabelConflict({ item: 'doc-1', path: 'number' }, { value: 'R-2', mark: null }),
     );
     const changed = readFileSync(path.join(dir, 'items.jsonl'), 'utf8').replace(
       '"currency":"EUR"',
@@ -170,7 +168,7 @@ describe('a review session', () => {
     );
     writeFileSync(path.join(dir, 'items.jsonl'), changed);
     await expect(session.edit(edit('currency', 'EUR', null))).rejects.toEqual(
-      new LabelConflict({ value: 'USD', mark: null }),
+      new LabelConflict({ item: 'doc-1', path: 'currency' }, { value: 'USD', mark: null }),
     );
   });
 
@@ -187,9 +185,9 @@ describe('a review session', () => {
   it('marks values as not scored, takes it back, and saves the marks', async () => {
     await session.edit(edit('number', 'R-1', null, { action: 'not-annotated' }));
     await expect(session.edit(edit('number', null, 'R-2'))).rejects.toEqual(
-      new LabelConflict({ value: null, mark: 'not-annotated' }),
+      new LabelConflict({ item: 'doc-1', path: 'number' }, { value: null, mark: 'not-annotated' }),
     );
-    const back = await session.edit(edit('number', null, 'R-2', { markBefore: 'not-annotated' }));
+    const { edit: back } = await session.edit(edit('number', null, 'R-2', { markBefore: 'not-annotated' }));
     await session.undo(back.seq);
     await expect(session.edit(edit('currency', 'EUR', null, { action: 'unclear' }))).rejects.toThrow(
       'State why',
@@ -232,7 +230,7 @@ describe('a review session', () => {
   });
 
   it('repeats an undone edit, until another edit is made', async () => {
-    const first = await session.edit(edit('number', 'R-1', 'R-2', { note: 'typed' }));
+    const { edit: first } = await session.edit(edit('number', 'R-1', 'R-2', { note: 'typed' }));
     await session.undo(first.seq);
     await session.redo();
     expect(log().at(-1)).toMatchObject({ before: 'R-1', after: 'R-2', note: 'typed', redoes: first.seq });
@@ -323,7 +321,7 @@ describe('a review session', () => {
     appendFileSync(path.join(dir, 'review/log.jsonl'), '{"seq":2,"at":"2026');
     session = await ReviewSession.open(dir, 'Ada');
     expect((await session.unsaved()).edits.map(({ after }) => after)).toEqual(['R-2']);
-    expect((await session.edit(edit('currency', 'EUR', 'USD'))).seq).toBe(2);
+    expect((await session.edit(edit('currency', 'EUR', 'USD'))).edit.seq).toBe(2);
     await session.discard();
     await reopen();
     expect((await session.unsaved()).edits).toEqual([]);

@@ -14,10 +14,12 @@ export function LinesField(props: {
   /** Width in characters. */
   width?: number;
   label?: string;
+  /** True while the text is being sent. It cannot be changed during this time. */
+  isSending?: boolean | undefined;
   onText?: (text: string) => void;
   onCancel?: () => void;
 }) {
-  const { id, field, text, width, label, onText, onCancel } = props;
+  const { id, field, text, width, label, isSending, onText, onCancel } = props;
   return (
     <textarea
       id={id}
@@ -26,6 +28,7 @@ export function LinesField(props: {
       rows={linesOf(text)}
       cols={width}
       aria-label={label}
+      readOnly={isSending}
       {...(onText ? { value: text } : { defaultValue: text })}
       onInput={({ currentTarget }) => {
         currentTarget.rows = linesOf(currentTarget.value);
@@ -34,7 +37,7 @@ export function LinesField(props: {
       onKeyDown={(event) => {
         const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing, currentTarget } = event;
         if (key === 'Escape') return onCancel?.();
-        if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || altKey || isComposing) return;
+        if (isSending || key !== 'Enter' || shiftKey || ctrlKey || metaKey || altKey || isComposing) return;
         event.preventDefault();
         currentTarget.form?.requestSubmit();
       }}

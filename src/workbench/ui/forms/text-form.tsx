@@ -4,6 +4,8 @@ import { LinesField } from './lines-field.tsx';
 export interface FormActions<Value> {
   readonly onPut: (value: Value) => void;
   readonly onCancel: () => void;
+  /** True while the value is being sent. It cannot be changed during this time. */
+  readonly isSending?: boolean;
 }
 
 /**
@@ -23,7 +25,18 @@ export function TextForm(
     maxLength?: number;
   },
 ) {
-  const { name, hint, initial = '', options, hasLines, required, maxLength, onPut, onCancel } = props;
+  const {
+    name,
+    hint,
+    initial = '',
+    options,
+    hasLines,
+    required,
+    maxLength,
+    isSending,
+    onPut,
+    onCancel,
+  } = props;
   const id = useId();
   const line = useRef<HTMLInputElement>(null);
   const lines = useRef<HTMLTextAreaElement>(null);
@@ -45,7 +58,7 @@ export function TextForm(
       <label htmlFor={id}>
         {name} {hint !== undefined && <span class="quiet">({hint})</span>}{' '}
         {hasLines && !hasOptions ? (
-          <LinesField id={id} field={lines} text={initial} onCancel={onCancel} />
+          <LinesField id={id} field={lines} text={initial} isSending={isSending} onCancel={onCancel} />
         ) : (
           <input
             id={id}
@@ -53,6 +66,7 @@ export function TextForm(
             defaultValue={initial}
             required={required}
             maxLength={maxLength}
+            readOnly={isSending}
             list={hasOptions ? 'text-options' : undefined}
             onKeyDown={({ key }) => key === 'Escape' && onCancel()}
           />

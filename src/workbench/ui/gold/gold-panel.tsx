@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { parseJson } from '../../../base/exact-json.ts';
 import { placeText } from '../../../base/place-text.ts';
-import type { NotScored, NotScoredMark } from '../../../model/dataset/not-scored.ts';
+import type { NotScored } from '../../../model/dataset/not-scored.ts';
 import { formatValue, type JsonValue } from '../../../model/json/json-value.ts';
 import type { ProcessorKind } from '../../../model/processor/processor-config.ts';
-import type { RecordHeadline } from '../../../model/results/record-list.ts';
 import { labelText } from '../../../model/review/label-text.ts';
-import type { OpenReview } from '../../../model/review/review-state.ts';
 import type { LeafOutcome } from '../../../model/score/item-score.ts';
 import type { SelectedValue } from '../../../viewer/sections/document-view.tsx';
 import { predictedPathOf } from '../../../viewer/state/document-rows.ts';
@@ -14,11 +11,11 @@ import { useKeys } from '../../../viewer/state/keys.ts';
 import { TextForm } from '../forms/text-form.tsx';
 import { Problem } from '../requests/problem.tsx';
 import { BlindValues, readText } from './blind-values.tsx';
-import { GoldRows, rowOfPath } from './gold-rows.tsx';
-import { GoldSegments, segmentsOf } from './gold-segments.tsx';
-import { labelOf } from './label-of.ts';
+import { GoldRows, type RowChange, rowOfPath } from './gold-rows.tsx';
+import { GoldSegments } from './gold-segments.tsx';
+import { labelOf, notScoredText } from './label-of.ts';
 import type { BlindMode } from './use-blind.ts';
-import type { LabelEdit, Review } from './use-review.ts';
+import type { EditResult, LabelEdit, Review, ShownLabels } from './use-review.ts';
 
 /**
  * A label issue as the panel shows it. The panel names the versions A and B, so that the reviewer does not know which
@@ -32,7 +29,13 @@ export interface IssuePanel {
   /** Whether the queue asks for the labels in random order. */
   readonly isRandom: boolean;
   /** Receives whether the server accepted the decision about the label. */
-  onDecided(decided: Promise<boolean>): void;
+  onDecided(decided: Promise<EditResult>): void;
+}
+
+interface OpenForm {
+  readonly form: 'value' | 'reason';
+  /** Labels that the page showed when the form was opened. `null` after they have turned out to be outdated. */
+  readonly seen: ShownLabels | null;
 }
 
 /** Editor for the label of the selected value of a document. */
@@ -49,8 +52,10 @@ export function GoldPanel({
   blind,
   issue,
 }: SelectedValue & { review: Review; kind: ProcessorKind; blind: BlindMode; issue?: IssuePanel }) {
-  const { state, closed, error } = review;
-  const [typing, setTyping] = useState<'value' | 'reason' | null>(null);
+  const { closed, error } = review;
+  const [typing, setTyping] = useState<OpenForm | null>(null);
+  /** Whether the text of the form is being sent. */
+  const [isSending, setSending] = useState(false);
   /**
    * Path of the value that the reviewer chose among those that are not scored. The values of the report do not include
    * it.
@@ -61,13 +66,14 @@ export function GoldPanel({
     setTyping(null);
     setChosen(null);
   }, [id, line?.key]);
+  useEffect(() => review.show(id), [id, review.state === null]);
+  // Edits may have changed the labels of the report, so nothing can be edited until the present labels are known.
+  const shown = review.labels?.item === id ? review.labels : null;
+  const state = shown === null ? null : review.state;
   const edited = state?.unsaved.findLast((edit) => edit.item === id && edit.path === path);
-  useEffect(() => review.readOutput(id), [id, state === null]);
-  // Until the server has responded, the label of the report is shown. The server rejects an edit of an outdated label.
-  const known = Object.hasOwn(review.labels, id) ? review.labels[id] : undefined;
-  const output = known === undefined ? detail.expected : known.output;
-  const notScored: NotScored = known?.notScored ?? {};
-  const label = labelOf(output, path);
+  const output = shown?.output;
+  const notScored: NotScored = shown?.notScored ?? {};
+  const label = labelOf(output, path, kind);
   const mark = Object.hasOwn(notScored, path) ? notScored[path] : undefined;
   const isExtraRow = chosen === null && line?.isExtraRow === true;
   const place = rowOfPath(path);
@@ -82,24 +88,35 @@ export function GoldPanel({
   const isHidden = blind.isHidden(id, path);
   const isEditable = state !== null && path !== '' && reason === null;
   const put = async (action: LabelEdit['action'], after: JsonValue, more: Partial<LabelEdit> = {}) => {
-    if (!isEditable) return;
-    const edit = { item: id, path, action, before: label, after, from: null, blind: isHidden };
-    const decided = review.edit({ ...edit, ...more, ...(issue && issueMembers(issue)) });
+    const seen = typing?.seen ?? shown;
+    if (!isEditable || seen === null) return;
+    const edit = { item: id, path, action, after, from: null, blind: isHidden };
+    const decided = review.edit({ ...edit, ...more, ...(issue && issueMembers(issue)) }, seen);
     issue?.onDecided(decided);
-    if (!(await decided)) return;
-    setTyping(null);
-    if (isHidden) blind.reveal(id, path);
+    if (typing !== null) setSending(true);
+    const result = await decided;
+    setSending(false);
+    if (result === 'accepted' && isHidden) blind.reveal(id, path);
+    // In the meantime, the reviewer may have opened another form. An outdated text replaces the label that is shown now.
+    setTyping((open) => {
+      if (open === null || open !== typing || result === 'rejected') return open;
+      return result === 'accepted' ? null : { ...open, seen: null };
+    });
   };
+  const type = (form: 'value' | 'reason') => isEditable && setTyping({ form, seen: shown });
   /** Replaces the whole label at a path, such as all rows of a table. */
-  const putWhole = async (
+  const putWhole = (
     at: string,
-    before: JsonValue,
-    after: JsonValue,
+    after: LabelEdit['after'],
     from: LabelEdit['from'] = null,
+    seen: ShownLabels | null = shown,
   ) => {
     const action = from === null ? 'edit' : 'accept';
-    await review.edit({ item: id, path: at, action, before, after, from, blind: blind.isHidden(id, at) });
+    const edit = { item: id, path: at, action, after, from, blind: blind.isHidden(id, at) } as const;
+    return seen === null ? Promise.resolve('rejected' as const) : review.edit(edit, seen);
   };
+  const changeRows = (table: string, change: RowChange, from: LabelEdit['from'] = null) =>
+    putWhole(table, (before) => change(Array.isArray(before) ? before : []), from);
   const canMark = kind === 'EXTRACT';
   const putNotAnnotated = () => (canMark ? put('not-annotated', null) : undefined);
   /** In a label issue, the reviewer can also accept that a version read no value. */
@@ -111,17 +128,12 @@ export function GoldPanel({
     if (isExtraRow) {
       const from = rowOfPath(predictedPathOf(leaf));
       if (from === null || from.table.includes('[') || haveRowsChanged) return;
-      const row = labelOf(detail.versions[number]?.output, `${from.table}[${from.row}]`);
+      const row = labelOf(detail.versions[number]?.output, `${from.table}[${from.row}]`, kind);
       const version = { version: names[number] ?? '', confidence: null };
-      return putWhole(from.table, rows, rows.toSpliced(from.row, 0, row), version);
+      return changeRows(from.table, (rows) => rows.toSpliced(from.row, 0, row), version);
     }
-    const { output: read } = detail.versions[number] ?? {};
-    const value =
-      leaf.predicted === undefined
-        ? null
-        : path === 'splits'
-          ? segmentsOf(read)
-          : labelOf(read, predictedPathOf(leaf));
+    const read = detail.versions[number]?.output;
+    const value = leaf.predicted === undefined ? null : labelOf(read, predictedPathOf(leaf), kind);
     const confidence = detail.versions[number]?.confidences[predictedPathOf(leaf)] ?? null;
     return put('accept', value, { from: { version: names[number] ?? '', confidence } });
   };
@@ -129,13 +141,17 @@ export function GoldPanel({
   const choices = issue
     ? issue.order.map((number, at) => ({ number, name: choiceName(at), key: choiceName(at).toLowerCase() }))
     : names.map((name, number) => ({ number, name, key: number === last ? 'a' : 's' })).reverse();
+  const keep = () => {
+    void put('keep', null);
+    selectNext();
+  };
   useKeys({
     ...Object.fromEntries(choices.map(({ key, number }) => [key, () => void accept(number)])),
-    e: () => isEditable && setTyping('value'),
+    e: () => type('value'),
     x: () => void put('no-value', null),
     m: () => void putNotAnnotated(),
-    q: () => isEditable && canMark && setTyping('reason'),
-    y: () => void put('keep', label).then(selectNext),
+    q: () => canMark && type('reason'),
+    y: keep,
     z: () => void review.undo(),
     Z: () => void review.redo(),
     ...(!issue && { B: blind.toggle }),
@@ -149,11 +165,11 @@ export function GoldPanel({
         </p>
       )}
       {state !== null && !issue && <BlindNote {...{ names, line, blind, isHidden }} />}
-      {kind === 'SPLITTER' && state !== null && !issue && (
+      {kind === 'SPLITTER' && state !== null && shown !== null && !issue && (
         <GoldSegments
-          segments={segmentsOf(output)}
+          labels={shown}
           types={state.types}
-          onPut={(segments) => putWhole('splits', segmentsOf(output), segments)}
+          onPut={(segments, seen) => putWhole('splits', segments, null, seen)}
         />
       )}
       {kind !== 'SPLITTER' && line === undefined && chosen === null && (
@@ -167,7 +183,7 @@ export function GoldPanel({
               <>
                 <span class="quiet">gold</span>{' '}
                 <span class={edited ? 'edited' : undefined}>
-                  {mark === undefined ? formatValue(label) : markText(mark)}
+                  {mark === undefined ? formatValue(label) : notScoredText(mark)}
                 </span>
               </>
             )}
@@ -188,23 +204,28 @@ export function GoldPanel({
                     ),
                 )}
             </p>
-          ) : typing === 'value' ? (
+          ) : typing?.form === 'value' ? (
             <TextForm
               name="New label"
               hint="empty for no value"
               initial={labelText(label)}
               hasLines
               options={state.types}
+              isSending={isSending}
               onCancel={() => setTyping(null)}
-              onPut={(text) => (text === labelText(label) ? setTyping(null) : put('edit', null, { text }))}
+              onPut={(text) => {
+                if (text === labelText(label)) setTyping(null);
+                else if (!isSending) void put('edit', null, { text });
+              }}
             />
-          ) : typing === 'reason' ? (
+          ) : typing?.form === 'reason' ? (
             <TextForm
               name="Why is the value unclear?"
               required
               maxLength={1000}
+              isSending={isSending}
               onCancel={() => setTyping(null)}
-              onPut={(note) => put('unclear', null, { note })}
+              onPut={(note) => !isSending && put('unclear', null, { note })}
             />
           ) : (
             <p class="gold-actions">
@@ -219,7 +240,7 @@ export function GoldPanel({
                   Accept {name} <kbd>{key}</kbd>
                 </button>
               ))}
-              <button type="button" class="save" onClick={() => setTyping('value')}>
+              <button type="button" class="save" onClick={() => type('value')}>
                 Edit <kbd>e</kbd>
               </button>
               <button type="button" class="save" onClick={() => put('no-value', null)}>
@@ -230,12 +251,12 @@ export function GoldPanel({
                   <button type="button" class="save" onClick={putNotAnnotated}>
                     Not annotated <kbd>m</kbd>
                   </button>
-                  <button type="button" class="save" onClick={() => setTyping('reason')}>
+                  <button type="button" class="save" onClick={() => type('reason')}>
                     Unclear <kbd>q</kbd>
                   </button>
                 </>
               )}
-              <button type="button" class="save" onClick={() => put('keep', label).then(selectNext)}>
+              <button type="button" class="save" onClick={keep}>
                 Keep <kbd>y</kbd>
               </button>
             </p>
@@ -254,7 +275,7 @@ export function GoldPanel({
             notScored={notScored}
             selected={path}
             onSelect={setChosen}
-            onPut={(changed) => putWhole(place.table, rows, [...changed])}
+            onChange={(change) => void changeRows(place.table, change)}
           />
         )}
       {state !== null && !issue && <NotScoredList notScored={notScored} onChoose={setChosen} />}
@@ -306,12 +327,8 @@ function BlindNote(props: Pick<SelectedValue, 'names' | 'line'> & { blind: Blind
 
 /** Returns the rows of a table; an empty list if there is no table. */
 function rowsAt(output: JsonValue | undefined, table: string): readonly JsonValue[] {
-  const rows = labelOf(output, table);
+  const rows = labelOf(output, table, 'EXTRACT');
   return Array.isArray(rows) ? rows : [];
-}
-
-function markText(mark: NotScoredMark): string {
-  return mark === 'not-annotated' ? 'not annotated, so not scored' : `${mark}, so not scored`;
 }
 
 /** The values of the document that are not scored. The report does not list them. */
@@ -326,7 +343,7 @@ function NotScoredList(props: { notScored: NotScored; onChoose: (path: string) =
           key={path}
           type="button"
           class="save"
-          title={markText(mark)}
+          title={notScoredText(mark)}
           onClick={() => props.onChoose(path)}
         >
           {placeText(path)}
@@ -343,107 +360,6 @@ function whyNot(hasLabels: boolean, isExtraRow: boolean, haveRowsChanged: boolea
   return hasLabels
     ? null
     : 'The report of a large record has no complete labels, so they cannot be edited here.';
-}
-
-/** The unsaved edits and the verdict that they lead to. Shown above every section. */
-export function ReviewBar({ review }: { review: Review }) {
-  const { state, verdicts } = review;
-  const count = state?.changes ?? 0;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || count === 0) return;
-      // Saving loads the page again, so a text that is typed but not set would be lost.
-      if (isChangedField(event.target)) return;
-      event.preventDefault();
-      void review.save();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
-  return (
-    <div class="review-bar" role="status">
-      {state?.conflicts.map((conflict) => (
-        <Conflict key={conflict.seq} conflict={conflict} review={review} />
-      ))}
-      {count > 0 && (
-        <>
-          <b>
-            {count} unsaved edit{count === 1 ? '' : 's'} of labels
-          </b>
-          <span>Preview: {verdicts === null ? 'updating…' : <Preview {...verdicts} />}</span>
-          <button type="button" class="save" onClick={() => review.save()}>
-            Save as a version <kbd>Ctrl+Enter</kbd>
-          </button>
-          <button type="button" class="save" onClick={() => review.undo()}>
-            Undo the last edit <kbd>z</kbd>
-          </button>
-          <button
-            type="button"
-            class="save"
-            onClick={() => confirm(`Give up ${count} edits?`) && review.discard()}
-          >
-            Give up all edits
-          </button>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** Returns whether an element is a field with a text that differs from its first text. */
-function isChangedField(element: EventTarget | null): boolean {
-  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-  return isField && element.value !== element.defaultValue;
-}
-
-/** An unsaved edit of a label that was changed in the dataset after the edit. */
-function Conflict({ conflict, review }: { conflict: OpenReview['conflicts'][number]; review: Review }) {
-  const { seq, item, path, before, after, markAfter, current, currentMark } = conflict;
-  const yours = jsonLabelText(after, markAfter ?? null);
-  return (
-    <p class="gold-actions">
-      <b>
-        {item} {placeText(path)}
-      </b>
-      {current === null ? (
-        <span>The dataset has no such document any more. Your label: {yours}</span>
-      ) : (
-        <span>
-          Changed in the dataset: {jsonLabelText(before, null)} → {jsonLabelText(current, currentMark)}. Your
-          label: {yours}
-        </span>
-      )}
-      <button type="button" class="save" onClick={() => review.resolve(seq, 'keep')}>
-        {current === null ? 'Give up my label' : `Keep ${jsonLabelText(current, currentMark)}`}
-      </button>
-      {current !== null && (
-        <button type="button" class="save" onClick={() => review.resolve(seq, 'replace')}>
-          Replace by {yours}
-        </button>
-      )}
-    </p>
-  );
-}
-
-function jsonLabelText(json: string, mark: NotScoredMark | null): string {
-  return mark === null ? formatValue(parseJson(json) as JsonValue) : markText(mark);
-}
-
-function Preview({ run, preview }: { run: RecordHeadline; preview: RecordHeadline }) {
-  return (
-    <>
-      {preview.headline}
-      {preview.measure !== null && (
-        <>
-          {' '}
-          · fully right {preview.measure} {preview.range}
-        </>
-      )}
-      {run.headline !== preview.headline && (
-        <span class="quiet"> (with the gold of the run: {run.headline})</span>
-      )}
-    </>
-  );
 }
 
 function issueMembers({ evidence, isRandom }: IssuePanel): Partial<LabelEdit> {

@@ -8,12 +8,25 @@ export function rowOfPath(path: string): { readonly table: string; readonly row:
   return table === '' ? null : { table, row: Number(row) };
 }
 
-/** Functions that return the rows after a change of the row at index `at`. */
-export const rowChanges = {
-  insertBelow: (rows: readonly JsonValue[], at: number): JsonValue[] => rows.toSpliced(at + 1, 0, {}),
-  remove: (rows: readonly JsonValue[], at: number): JsonValue[] => rows.toSpliced(at, 1),
-  moveUp: (rows: readonly JsonValue[], at: number): JsonValue[] =>
-    at === 0 ? [...rows] : rows.toSpliced(at - 1, 2, rows[at] as JsonValue, rows[at - 1] as JsonValue),
+/** Returns the rows of a table after a change. */
+export type RowChange = (rows: readonly JsonValue[]) => JsonValue[];
+
+/** Changes of the row at index `at`. */
+const rowChanges = {
+  insertBelow:
+    (at: number): RowChange =>
+    (rows) =>
+      rows.toSpliced(at + 1, 0, {}),
+  remove:
+    (at: number): RowChange =>
+    (rows) =>
+      rows.toSpliced(at, 1),
+  moveUp:
+    (at: number): RowChange =>
+    (rows) => {
+      const [above, row] = [rows[at - 1], rows[at]];
+      return above === undefined || row === undefined ? [...rows] : rows.toSpliced(at - 1, 2, row, above);
+    },
 };
 
 interface GoldRowsProps {
@@ -25,11 +38,11 @@ interface GoldRowsProps {
   readonly notScored: NotScored;
   readonly selected: string;
   readonly onSelect: (path: string) => void;
-  readonly onPut: (rows: readonly JsonValue[]) => void;
+  readonly onChange: (change: RowChange) => void;
 }
 
 /** The rows of a table of the gold. The reviewer can select a cell, and insert, delete and move rows. */
-export function GoldRows({ table, rows, others, notScored, selected, onSelect, onPut }: GoldRowsProps) {
+export function GoldRows({ table, rows, others, notScored, selected, onSelect, onChange }: GoldRowsProps) {
   const columns = [
     ...new Set([...rows, ...others].flatMap((row) => (isJsonObject(row) ? Object.keys(row) : []))),
   ];
@@ -57,18 +70,18 @@ export function GoldRows({ table, rows, others, notScored, selected, onSelect, o
                   <RowButton
                     name={`Insert a row below row ${at + 1}`}
                     sign="+"
-                    onPress={() => onPut(rowChanges.insertBelow(rows, at))}
+                    onPress={() => onChange(rowChanges.insertBelow(at))}
                   />
                   <RowButton
                     name={`Delete row ${at + 1}`}
                     sign="×"
-                    onPress={() => onPut(rowChanges.remove(rows, at))}
+                    onPress={() => onChange(rowChanges.remove(at))}
                   />
                   {at > 0 && (
                     <RowButton
                       name={`Move row ${at + 1} up`}
                       sign="↑"
-                      onPress={() => onPut(rowChanges.moveUp(rows, at))}
+                      onPress={() => onChange(rowChanges.moveUp(at))}
                     />
                   )}
                 </td>
@@ -95,7 +108,7 @@ export function GoldRows({ table, rows, others, notScored, selected, onSelect, o
         </table>
       </div>
       {rows.length === 0 && (
-        <button type="button" class="save" onClick={() => onPut([{}])}>
+        <button type="button" class="save" onClick={() => onChange(rowChanges.insertBelow(-1))}>
           Insert a row
         </button>
       )}

@@ -1,24 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isJsonObject, type JsonValue } from '../../../model/json/json-value.ts';
+import { segmentsOf } from './label-of.ts';
+import type { EditResult, ShownLabels } from './use-review.ts';
 
 /** One document of a packet, with the texts that the reviewer typed. */
 interface Segment {
   readonly type: string;
   readonly startPage: string;
   readonly endPage: string;
-}
-
-/**
- * Returns the documents of a packet as `{type, startPage, endPage}`. Accepts every form in which the gold can contain
- * them.
- */
-export function segmentsOf(output: JsonValue | undefined): JsonValue[] {
-  const inside = isJsonObject(output) && isJsonObject(output.value) ? output.value : output;
-  const list = isJsonObject(inside) ? (inside.splits ?? [inside]) : inside;
-  return (Array.isArray(list) ? list : []).map((segment: JsonValue): JsonValue => {
-    const { type = null, startPage = null, endPage = null } = isJsonObject(segment) ? segment : {};
-    return { type, startPage, endPage };
-  });
 }
 
 function shown(segments: readonly JsonValue[]): Segment[] {
@@ -38,17 +27,38 @@ export function typedSegments(segments: readonly Segment[]): JsonValue[] {
   }));
 }
 
+/** Returns types and page ranges, for example `letter 1 to 2, invoice 3 to 3`. */
+function segmentsText(segments: readonly JsonValue[]): string {
+  const texts = shown(segments).map(({ type, startPage, endPage }) => `${type} ${startPage} to ${endPage}`);
+  return texts.join(', ') || 'no documents';
+}
+
 /** The documents of a packet. The reviewer can change types and page ranges, and add and delete documents. */
 export function GoldSegments(props: {
-  readonly segments: readonly JsonValue[];
+  readonly labels: ShownLabels;
   readonly types: readonly string[];
-  readonly onPut: (segments: JsonValue) => void;
+  /** Sets the documents that the reviewer has typed after the page showed `seen`. */
+  readonly onPut: (segments: JsonValue, seen: ShownLabels) => Promise<EditResult>;
 }) {
-  const { segments, types, onPut } = props;
-  const saved = JSON.stringify(segments);
+  const { labels, types, onPut } = props;
+  const segments = segmentsOf(labels.output);
+  const present = JSON.stringify(segments);
   const [typed, setTyped] = useState(shown(segments));
-  useEffect(() => setTyped(shown(segments)), [saved]);
-  const isChanged = JSON.stringify(typedSegments(typed)) !== saved;
+  /** Labels that the page showed before the reviewer typed. `null` after they have turned out to be outdated. */
+  const [seen, setSeen] = useState<ShownLabels | null>(labels);
+  const typedText = JSON.stringify(typedSegments(typed));
+  const isChanged = typedText !== JSON.stringify(segmentsOf((seen ?? labels).output));
+  const reset = () => {
+    setSeen(labels);
+    setTyped(shown(segments));
+  };
+  // If another tab changes the labels, the typed documents stay.
+  useEffect(() => {
+    if (!isChanged || typedText === present) reset();
+  }, [labels]);
+  const put = async () => {
+    if ((await onPut(typedSegments(typed), seen ?? labels)) === 'outdated') setSeen(null);
+  };
   const change = (at: number, part: Partial<Segment>) =>
     setTyped(typed.map((segment, number) => (number === at ? { ...segment, ...part } : segment)));
   const addition = () => {
@@ -59,9 +69,10 @@ export function GoldSegments(props: {
   return (
     <form
       class="gold-segments"
+      data-changed={isChanged || undefined}
       onSubmit={(event) => {
         event.preventDefault();
-        onPut(typedSegments(typed));
+        void put();
       }}
     >
       {typed.map((segment, at) => (
@@ -106,10 +117,11 @@ export function GoldSegments(props: {
           Set the documents
         </button>
         {isChanged && (
-          <button type="button" class="save" onClick={() => setTyped(shown(segments))}>
+          <button type="button" class="save" onClick={reset}>
             Cancel
           </button>
         )}
+        {isChanged && <span class="quiet">Present label: {segmentsText(segments)}</span>}
       </p>
     </form>
   );

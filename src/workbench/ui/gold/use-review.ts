@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { parseJson } from '../../../base/exact-json.ts';
+import { placeText } from '../../../base/place-text.ts';
 import type { NotScored } from '../../../model/dataset/not-scored.ts';
 import type { JsonValue } from '../../../model/json/json-value.ts';
 import type { editActions } from '../../../model/review/review-log.ts';
@@ -9,16 +10,19 @@ import type {
   OpenReview,
   ReviewState,
   ReviewVerdicts,
+  WrittenReview,
 } from '../../../model/review/review-state.ts';
 import { useLiveEvents } from '../live/live-events.ts';
-import { ask } from '../requests/server.ts';
+import { ask, Rejected } from '../requests/server.ts';
+import { labelOf } from './label-of.ts';
+import { hasTypedLabel } from './typed-label.ts';
 
 export interface LabelEdit {
   readonly item: string;
   readonly path: string;
   readonly action: (typeof editActions)[number];
-  readonly before: JsonValue;
-  readonly after: JsonValue;
+  /** The new label, or a function that returns it for the present label, such as the rows of a table. */
+  readonly after: JsonValue | ((before: JsonValue) => JsonValue);
   /** Note of the reviewer with the reason. Required for `unclear`. */
   readonly note?: string;
   /** What the reviewer typed, in place of `after`. The server parses it by the type of the field. */
@@ -32,11 +36,30 @@ export interface LabelEdit {
   readonly randomOrder?: true;
 }
 
-/** The present gold of an item: its expected output, and the values that are not scored. */
-export interface Labels {
+/** The gold of an item: its expected output, and the values that are not scored. */
+interface Labels {
+  readonly item: string;
   readonly output: JsonValue;
   readonly notScored: NotScored;
 }
+
+/** The gold that the page shows. */
+export interface ShownLabels extends Labels {
+  /** Number of edits, undos and redos of this tab that the labels include. */
+  readonly writes: number;
+}
+
+/** The gold of an item right after an edit, undo or redo of this tab at a path. */
+interface WrittenLabels extends Labels {
+  readonly seq: number;
+  readonly path: string;
+}
+
+/**
+ * With `outdated`, the label has changed after the page showed it, in another way than by earlier keys in this tab. With
+ * `rejected`, the label cannot have the new value, or the server did not respond.
+ */
+export type EditResult = 'accepted' | 'outdated' | 'rejected';
 
 export interface Review {
   /** `null` until the server has responded. */
@@ -46,19 +69,29 @@ export interface Review {
   readonly verdicts: ReviewVerdicts | null;
   /** The problem of the last request. `null` if the request succeeded. */
   readonly error: unknown;
-  /** Edits a label. Returns whether the server accepted the edit. */
-  edit(edit: LabelEdit): Promise<boolean>;
-  /** The present gold with all edits, by item. Contains only items for which `readOutput` was called. */
-  readonly labels: Readonly<Record<string, Labels>>;
-  readOutput(item: string): void;
-  undo(): Promise<void>;
+  /** Edits a label that the reviewer saw in `seen`. */
+  edit(edit: LabelEdit, seen: ShownLabels): Promise<EditResult>;
+  /** The present gold with all edits of the item for which `show` was called last. `null` until it is read. */
+  readonly labels: ShownLabels | null;
+  /** Reads the gold of an item. */
+  show(item: string): void;
+  /**
+   * Takes back the last edit of this tab, or otherwise the last edit before the page was opened. Never takes back a later
+   * edit of another tab. Returns the edit; `null` if there is none, or if the server rejected the request.
+   */
+  undo(): Promise<{ readonly item: string; readonly path: string } | null>;
   /** Repeats the edit that was taken back last. Has no effect if there is none. */
   redo(): Promise<void>;
   /** Resolves a conflict: keeps the label of the dataset, or replaces it by the label of the edit. */
   resolve(seq: number, decision: 'keep' | 'replace'): Promise<void>;
-  /** Saves all edits as a new version of the dataset, and shows the report with this version. */
+  /**
+   * Saves all edits as a new version of the dataset. Then shows the report with this version, as soon as no typed label
+   * is unset.
+   */
   save(): Promise<void>;
   discard(): Promise<void>;
+  /** Whether another tab has saved the edits that this page showed. */
+  readonly isSavedElsewhere: boolean;
 }
 
 /** Returns whether a path is `outer`, or inside it. */
@@ -82,8 +115,13 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
   const closed = found !== null && 'problem' in found ? found : null;
   const [verdicts, setVerdicts] = useState<ReviewVerdicts | null>(null);
   const [error, setError] = useState<unknown>(null);
+  /** Number of the last unsaved edit when the page was opened. */
+  const lastBefore = useRef(0);
   useEffect(() => {
-    ask<ReviewState>(`${address}/review`).then(setState, setError);
+    ask<ReviewState>(`${address}/review`).then((present) => {
+      if ('unsaved' in present) lastBefore.current = present.unsaved.at(-1)?.seq ?? 0;
+      setState(present);
+    }, setError);
   }, [address]);
   const count = state?.changes ?? 0;
   const last = state?.unsaved.at(-1)?.seq;
@@ -96,35 +134,58 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
       isCurrent = false;
     };
   }, [address, count, last]);
-  const [labels, setLabels] = useState<Readonly<Record<string, Labels>>>({});
-  /** Per item: number of requests for its labels so far. */
-  const asked = useRef(new Map<string, number>());
-  const readOutput = (item: string) => {
-    const request = (asked.current.get(item) ?? 0) + 1;
-    asked.current.set(item, request);
-    ask<ItemLabels>(`${address}/labels?item=${encodeURIComponent(item)}`).then(({ output, notScored }) => {
+  const [labels, setLabels] = useState<ShownLabels | null>(null);
+  const shownItem = useRef<string | null>(null);
+  /** Results of the edits, undos and redos of this tab, in their order. */
+  const written = useRef<WrittenLabels[]>([]);
+  /** Number of times that the labels were requested or written. */
+  const readings = useRef(0);
+  const readLabels = async () => {
+    readings.current += 1;
+    const [reading, item, writes] = [readings.current, shownItem.current, written.current.length];
+    if (item === null) return;
+    try {
+      const { output, notScored } = await ask<ItemLabels>(
+        `${address}/labels?item=${encodeURIComponent(item)}`,
+      );
       // Ignore this response if the labels were requested again in the meantime, because it may have old labels.
-      if (asked.current.get(item) !== request) return;
-      setLabels((known) => ({ ...known, [item]: { output: parseJson(output) as JsonValue, notScored } }));
-    }, setError);
+      if (reading === readings.current)
+        setLabels({ item, output: parseJson(output) as JsonValue, notScored, writes });
+    } catch (problem) {
+      if (reading === readings.current) setError(problem);
+    }
+  };
+  const keepWritten = ({ seq, item, path, output, notScored }: WrittenReview['written']) => {
+    const present = { item, output: parseJson(output) as JsonValue, notScored };
+    written.current.push({ ...present, seq, path });
+    if (item !== shownItem.current) return;
+    readings.current += 1;
+    setLabels({ ...present, writes: written.current.length });
   };
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const latest = useRef<OpenReview | null>(null);
   /** Sends one request at a time. `request` is called only after the response to the previous request. */
-  const write = (request: () => { path: string; body: object } | null): Promise<boolean> => {
+  const write = <Response extends OpenReview = OpenReview>(
+    request: () => { path: string; body: object } | null,
+    onProblem: (problem: unknown) => void = () => undefined,
+  ): Promise<Response | null> => {
     const done = queue.current.then(async () => {
-      const given = request();
-      if (given === null) return false;
       setError(null);
       try {
-        latest.current = await ask<OpenReview>(`${address}/${given.path}`, given.body);
-        setState(latest.current);
-        return true;
+        const given = request();
+        if (given === null) return null;
+        const response = await ask<Response>(`${address}/${given.path}`, given.body);
+        latest.current = response;
+        setState(response);
+        const { written: result } = response as Partial<WrittenReview>;
+        if (result === undefined) void readLabels();
+        else keepWritten(result);
+        return response;
       } catch (problem) {
+        onProblem(problem);
         setError(problem);
-        return false;
-      } finally {
-        for (const item of [...asked.current.keys()]) readOutput(item);
+        void readLabels();
+        return null;
       }
     });
     queue.current = done;
@@ -136,37 +197,70 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
       const present = await ask<ReviewState>(`${address}/review`);
       latest.current = 'unsaved' in present ? present : null;
       setState(present);
-      for (const item of [...asked.current.keys()]) readOutput(item);
+      void readLabels();
     }, setError);
   };
-  useLiveEvents(['reset', 'gold.edited', 'gold.saved'], refresh);
+  const isSaving = useRef(false);
+  const [isSavedElsewhere, setSavedElsewhere] = useState(false);
+  useLiveEvents(['reset', 'gold.edited', 'gold.saved'], ({ kind }) => {
+    if (kind === 'gold.saved' && !isSaving.current && count > 0) setSavedElsewhere(true);
+    refresh();
+  });
   return {
+    isSavedElsewhere: isSavedElsewhere && count === 0,
     state,
     closed,
     verdicts,
     error,
     labels,
-    readOutput: (item) => {
-      if (state !== null && !asked.current.has(item)) readOutput(item);
+    show: (item) => {
+      shownItem.current = item;
+      if (state !== null) void readLabels();
     },
-    edit: ({ before, after, ...edit }) =>
-      write(() => {
-        // Take the label from the newest unsaved edit of this value, because the page may still show an older label. If
-        // a later edit changed a part of the value or a value around it, take the label that the page shows.
-        const last = latest.current?.unsaved.findLast(
-          ({ item, path }) => item === edit.item && (isInside(path, edit.path) || isInside(edit.path, path)),
-        );
-        const own = last?.path === edit.path ? last : undefined;
-        const markBefore = own === undefined ? labels[edit.item]?.notScored[edit.path] : own.markAfter;
-        const values = { before: own?.after ?? JSON.stringify(before), after: JSON.stringify(after) };
-        const body = { ...edit, ...values, markBefore };
-        return { path: 'edits', body };
-      }),
-    undo: async () => {
-      await write(() => {
-        const seq = (latest.current ?? state)?.unsaved.at(-1)?.seq;
-        return seq === undefined ? null : { path: `edits/${seq}/undo`, body: {} };
+    edit: async ({ after, ...edit }, seen) => {
+      let result: EditResult = 'accepted';
+      const request = () => {
+        const { item, path } = edit;
+        // Keys that were pressed before this one may have changed the label after it was shown.
+        const own = written.current
+          .slice(seen.writes)
+          .findLast((one) => one.item === item && (isInside(one.path, path) || isInside(path, one.path)));
+        const isTableChanged = own !== undefined && isInside(path, own.path);
+        // A row number of the shown table may now be that of another row.
+        if (isTableChanged && (own.path !== path || typeof after === 'function'))
+          throw new Rejected(
+            `The rows of ${placeText(own.path)} have changed.`,
+            'Choose the row again.',
+            409,
+          );
+        const { output, notScored } = own ?? seen;
+        const before = labelOf(output, path, state?.kind ?? 'EXTRACT');
+        const values = {
+          before: JSON.stringify(before),
+          after: JSON.stringify(typeof after === 'function' ? after(before) : after),
+          markBefore: notScored[path],
+        };
+        return { path: 'edits', body: { ...edit, ...values } };
+      };
+      await write(request, (problem) => {
+        result = problem instanceof Rejected && problem.status === 409 ? 'outdated' : 'rejected';
       });
+      return result;
+    },
+    undo: async () => {
+      const response = await write<WrittenReview>(() => {
+        const unsaved = (latest.current ?? state)?.unsaved ?? [];
+        const isOwn = ({ seq }: { seq: number }) => written.current.some((one) => one.seq === seq);
+        const last = unsaved.findLast(isOwn) ?? unsaved.findLast(({ seq }) => seq <= lastBefore.current);
+        if (last === undefined && unsaved.length > 0)
+          throw new Rejected(
+            'This tab has made no edit that can be taken back.',
+            'Press z in the other tab.',
+            409,
+          );
+        return last === undefined ? null : { path: `edits/${last.seq}/undo`, body: {} };
+      });
+      return response?.written ?? null;
     },
     redo: async () => {
       await write(() => ((latest.current ?? state)?.canRedo ? { path: 'redo', body: {} } : null));
@@ -178,21 +272,20 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
       await write(() => ({ path: 'discard', body: {} }));
     },
     save: async () => {
-      await queue.current;
-      setError(null);
-      try {
-        const saved = await ask<SavedVersion>(`${address}/versions`, {});
-        if (onSaved !== undefined) {
-          latest.current = saved;
-          setState(saved);
-          return onSaved(saved.version, saved.changed);
-        }
-        const { pathname, hash } = location;
-        if (location.search === '?gold=saved') location.reload();
-        else location.assign(`${pathname}?gold=saved${hash}`);
-      } catch (problem) {
-        setError(problem);
+      isSaving.current = true;
+      const saved = await write<SavedVersion>(() => ({ path: 'versions', body: {} }));
+      isSaving.current = false;
+      if (saved === null) return;
+      if (onSaved !== undefined) return onSaved(saved.version, saved.changed);
+      // Loading the page again would end running requests, and discard a label that is typed but not set.
+      for (let last: unknown; last !== queue.current || hasTypedLabel(); ) {
+        last = queue.current;
+        await last;
+        await new Promise((resolve) => setTimeout(resolve, 50));
       }
+      const { pathname, hash } = location;
+      if (location.search === '?gold=saved') location.reload();
+      else location.assign(`${pathname}?gold=saved${hash}`);
     },
   };
 }

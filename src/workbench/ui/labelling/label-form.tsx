@@ -53,7 +53,7 @@ function columnName(column: string): string {
 function TableForm(
   props: FormActions<Typed> & { columns: readonly string[]; start: Exclude<Typed, string> },
 ) {
-  const { columns, start, onPut, onCancel } = props;
+  const { columns, start, isSending, onPut, onCancel } = props;
   const empty = () => columns.map(() => '');
   const [rows, setRows] = useState<readonly (readonly string[])[]>(start.length === 0 ? [empty()] : start);
   const form = useRef<HTMLFormElement>(null);
@@ -90,6 +90,7 @@ function TableForm(
                     width={width(at)}
                     label={`${columnName(column)}, row ${row + 1}`}
                     text={cells[at] ?? ''}
+                    isSending={isSending}
                     onText={(text) => set(row, at, text)}
                   />
                 </td>

@@ -12,8 +12,9 @@ import { LoadingIndicator, SectionHeading } from '../../../viewer/parts/data-tab
 import { PagePane } from '../../../viewer/parts/page-pane.tsx';
 import { shellWord } from '../../../viewer/parts/rerun-command.tsx';
 import type { Box } from '../../../viewer/state/document-places.ts';
-import { areKeysOn, useKeys } from '../../../viewer/state/keys.ts';
+import { areKeysOn, editableField, useKeys } from '../../../viewer/state/keys.ts';
 import { TextForm } from '../forms/text-form.tsx';
+import { useKeyQueue } from '../forms/use-key-queue.ts';
 import { Problem } from '../requests/problem.tsx';
 import { ColumnHeads, LabelForm } from './label-form.tsx';
 import { type LabellingAction, useLabelling } from './use-labelling.ts';
@@ -31,15 +32,21 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   const document = state?.document ?? null;
   const values = document?.values ?? [];
   const value = values.find(({ path }) => path === active) ?? null;
-  // In the queue `partly`, the page asks for each value that was not annotated when the document was opened. If the
-  // reviewer again marks such a value as not annotated, the page does not ask for it again.
-  const lastSeq = Math.max(0, ...values.map(({ decision }) => decision?.seq ?? 0));
   // Per document: number of the last decision when the document was opened first. An undo can open a document again.
   const opened = useRef(new Map<string, number>());
-  const openedAt = getOrCreate(opened.current, document?.id ?? '', () => lastSeq);
-  const isLeft: IsLeft = ({ decision }) =>
-    decision === null ||
-    (queue === 'partly' && decision.action === 'not-annotated' && decision.seq <= openedAt);
+  /**
+   * Returns whether the page still asks for a value of a document. In the queue `partly`, the page asks for each value that
+   * was not annotated when the document was opened. If the reviewer again marks such a value as not annotated, the page
+   * does not ask for it again.
+   */
+  const isLeftIn = (shown: LabellingState['document']): IsLeft => {
+    const last = Math.max(0, ...(shown?.values ?? []).map(({ decision }) => decision?.seq ?? 0));
+    const openedAt = getOrCreate(opened.current, shown?.id ?? '', () => last);
+    return ({ decision }) =>
+      decision === null ||
+      (queue === 'partly' && decision.action === 'not-annotated' && decision.seq <= openedAt);
+  };
+  const isLeft = isLeftIn(document);
   const left = values.filter(isLeft).length;
   // If the proposal of a value is hidden, the form to type the value is open, unless the reviewer has closed it.
   const byDefault = value?.isBlind && isLeft(value) ? 'label' : null;
@@ -51,13 +58,18 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   useEffect(() => {
     globalThis.document.title = `Labelling ${state?.name ?? ''} · goldset`;
   }, [state?.name]);
-  const restored = useRef<string | null>(null);
-  useEffect(() => select(restored.current ?? firstLeft(document, isLeft)), [document?.id]);
   useEffect(() => {
     const page = value?.boxes[0]?.page;
     if (page !== undefined) setAsked({ page });
   }, [document?.id, value?.path]);
 
+  /** Opens the next document. Keys that were pressed before the page shows it do not decide about its values. */
+  const open = async (skip = false) => {
+    const found = await labelling.next(skip);
+    keys.forgetExcept('z');
+    if (found !== null) select(firstLeft(found.document, isLeftIn(found.document)));
+  };
+  useEffect(() => keys.perform(() => open()), [datasetKey]);
   /** Goes to the next open value, or to the next document if every value is decided. */
   const moveOn = (found: LabellingState | null, from: string | null) => {
     if (found === null) return;
@@ -65,47 +77,56 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
     // If the typed value differs from the hidden proposal, the proposal is now shown, so that a typing mistake can be
     // corrected.
     if (value?.isBlind && decided?.decision?.isChanged) return setTyping(null);
-    const open = firstLeft(found.document, isLeft, from);
-    select(open ?? from);
-    if (open === null) void labelling.next(queue === 'partly');
+    const next = firstLeft(found.document, isLeftIn(found.document), from);
+    select(next ?? from);
+    return next === null ? open(queue === 'partly') : undefined;
   };
-  const put = (action: Parameters<typeof labelling.decide>[1], more?: object) => {
-    if (value === null) return;
-    void labelling.decide(value.path, action, more).then((found) => moveOn(found, value.path));
-  };
+  const put = async (action: LabellingAction, more?: object) =>
+    value && moveOn(await labelling.decide(value.path, action, more), value.path);
   const confirm = () => {
     if (value === null) return;
     if (!isLeft(value)) return moveOn(state, value.path);
-    if (value.proposed !== null) put('confirm');
+    return value.proposed === null ? undefined : put('confirm');
   };
-  const confirmGroup = () =>
-    value && void labelling.confirmGroup(value.group).then((found) => moveOn(found, value.path));
-  const undo = () =>
-    void labelling
-      .undo((path) => {
-        restored.current = path;
-      })
-      .then((found) => {
-        if (found !== null) select(restored.current);
-        restored.current = null;
-      });
+  const confirmGroup = async () => {
+    if (queue !== 'open' || value === null) return;
+    return moveOn(await labelling.confirmGroup(value.group), value.path);
+  };
+  const undo = async () => {
+    const undone = await labelling.undo();
+    if (undone === null) return;
+    select(undone.path);
+    // A field would take the next key, for example to take back one more decision.
+    setTyping('none');
+  };
+  const savePartly = async () => {
+    if ((await labelling.savePartly()) !== null) await open();
+  };
   const step = (by: number) => {
     const at = values.findIndex(({ path }) => path === active) + by;
     if (values[at] !== undefined) select(values[at].path);
   };
-  useKeys({
-    a: () => value?.proposed !== null && put('confirm'),
+  const actions = {
+    a: () => (value?.proposed == null ? undefined : put('confirm')),
     e: () => value && setTyping('label'),
     x: () => put('no-value'),
     m: () => put('not-annotated'),
     q: () => value && setTyping('note'),
     z: undo,
-    ArrowRight: () => void labelling.next(true),
+    ArrowRight: () => open(true),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-  });
-  const savePartly = () => void labelling.savePartly().then((found) => found && labelling.next());
-  useEnter((isShift) => (isShift ? queue === 'open' && confirmGroup() : confirm()), savePartly);
+    Enter: confirm,
+    'Shift+Enter': confirmGroup,
+    'Ctrl+Enter': savePartly,
+  };
+  const keys = useKeyQueue(actions);
+  const singleKeys = Object.keys(actions).filter((key) => !key.endsWith('Enter'));
+  useKeys(Object.fromEntries(singleKeys.map((key) => [key, () => keys.press(key)])));
+  useEnter(
+    (isShift) => keys.press(isShift ? 'Shift+Enter' : 'Enter'),
+    () => keys.press('Ctrl+Enter'),
+  );
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the handler only takes the focus away after a click with the mouse
@@ -159,13 +180,11 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
                 value={value}
                 isLeft={isLeft(value)}
                 typing={typing}
-                onConfirm={confirm}
-                onGroup={queue === 'open' ? confirmGroup : null}
-                onType={(what) => setTyping(what ?? 'none')}
-                onPut={put}
-                onSkip={() => labelling.next(true)}
-                onUndo={undo}
-                onPartly={savePartly}
+                isSending={keys.isBusy}
+                hasGroups={queue === 'open'}
+                onKey={keys.press}
+                onPut={(action, more) => keys.perform(() => put(action, more))}
+                onCancel={() => setTyping('none')}
               />
             )}
             <ol class="labelling-values">
@@ -192,9 +211,10 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
 function useEnter(onEnter: (isShift: boolean) => void, onControlEnter: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, target, shiftKey, ctrlKey, metaKey, altKey } = event;
-      const isOwn = target instanceof Element && target.closest('input, select, textarea, button, a, dialog');
-      if (key !== 'Enter' || altKey) return;
+      const { key, target, shiftKey, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
+      const isOwn = target instanceof Element && target.closest(`${editableField}, button, a, dialog`);
+      // A field that has used the key sends its text, and can no longer be changed.
+      if (key !== 'Enter' || altKey || repeat || defaultPrevented) return;
       const isControl = ctrlKey || metaKey;
       if (!isControl && (isOwn || !areKeysOn())) return;
       // Do nothing in a field with a text, because a text that is typed but not set would be lost.
@@ -297,28 +317,19 @@ interface ActiveProps {
   /** Whether the page still asks for the value. */
   readonly isLeft: boolean;
   readonly typing: 'label' | 'note' | null;
-  readonly onConfirm: () => void;
-  /** `null` if each value needs a decision. */
-  readonly onGroup: (() => void) | null;
-  readonly onType: (what: 'label' | 'note' | null) => void;
-  readonly onPut: (action: LabellingAction, more?: object) => void;
-  readonly onSkip: () => void;
-  readonly onUndo: () => void;
-  readonly onPartly: () => void;
+  /** Whether a decision is being sent. */
+  readonly isSending: boolean;
+  /** False if each value needs its own decision. */
+  readonly hasGroups: boolean;
+  /** Performs the action of a key. */
+  readonly onKey: (key: string) => void;
+  /** Stores what the reviewer typed. */
+  readonly onPut: (action: LabellingAction, more: object) => void;
+  readonly onCancel: () => void;
 }
 
-function ActiveValue({
-  value,
-  isLeft,
-  typing,
-  onConfirm,
-  onGroup,
-  onType,
-  onPut,
-  onSkip,
-  onUndo,
-  onPartly,
-}: ActiveProps) {
+function ActiveValue(props: ActiveProps) {
+  const { value, isLeft, typing, isSending, hasGroups, onKey, onPut, onCancel } = props;
   const { path, proposed, isBlind, decision, ownDecision } = value;
   return (
     <section class="gold-panel" aria-label="Decide the value">
@@ -339,51 +350,57 @@ function ActiveValue({
         </p>
       )}
       {typing === 'label' && (
-        <LabelForm value={value} onCancel={() => onType(null)} onPut={(label) => onPut('edit', { label })} />
+        <LabelForm {...{ value, isSending, onCancel }} onPut={(label) => onPut('edit', { label })} />
       )}
       {typing === 'note' && (
         <TextForm
           name="Why is the value unclear?"
           required
           maxLength={1000}
-          onCancel={() => onType(null)}
+          isSending={isSending}
+          onCancel={onCancel}
           onPut={(note) => onPut('unclear', { note })}
         />
       )}
       {typing === null && (
         <p class="gold-actions">
-          <button type="button" class="save" disabled={proposed === null && isLeft} onClick={onConfirm}>
+          <button
+            type="button"
+            class="save"
+            disabled={proposed === null && isLeft}
+            onClick={() => onKey('Enter')}
+          >
             {isLeft ? 'Confirm' : 'Next'} <kbd>Enter</kbd>
           </button>
-          {onGroup !== null && (
-            <button type="button" class="save" onClick={onGroup}>
+          {hasGroups && (
+            <button type="button" class="save" onClick={() => onKey('Shift+Enter')}>
               Confirm the group <kbd>Shift+Enter</kbd>
             </button>
           )}
-          <button type="button" class="save" onClick={() => onType('label')}>
+          <button type="button" class="save" onClick={() => onKey('e')}>
             Edit <kbd>e</kbd>
           </button>
-          <button type="button" class="save" onClick={() => onPut('no-value')}>
+          <button type="button" class="save" onClick={() => onKey('x')}>
             No value <kbd>x</kbd>
           </button>
-          <button type="button" class="save" onClick={() => onPut('not-annotated')}>
+          <button type="button" class="save" onClick={() => onKey('m')}>
             Not annotated <kbd>m</kbd>
           </button>
-          <button type="button" class="save" onClick={() => onType('note')}>
+          <button type="button" class="save" onClick={() => onKey('q')}>
             Unclear <kbd>q</kbd>
           </button>
-          <button type="button" class="save" onClick={onSkip}>
+          <button type="button" class="save" onClick={() => onKey('ArrowRight')}>
             Skip the document <kbd>→</kbd>
           </button>
           <button
             type="button"
             class="save"
             title="Values without a decision are not annotated. No figure includes them."
-            onClick={onPartly}
+            onClick={() => onKey('Ctrl+Enter')}
           >
             Save as partly labelled <kbd>Ctrl+Enter</kbd>
           </button>
-          <button type="button" class="save" onClick={onUndo}>
+          <button type="button" class="save" onClick={() => onKey('z')}>
             Undo <kbd>z</kbd>
           </button>
         </p>

@@ -24,12 +24,15 @@ export interface Labelling {
   /** Makes the document an item. Values without a decision are not annotated. */
   savePartly(): Promise<LabellingState | null>;
   /**
-   * Takes back the last decision that was made in this tab and queue. Calls `onFound` with the path of the value before
-   * the document is shown.
+   * Takes back the last decision that was made in this tab and queue. Returns the new state and the path of the decision;
+   * `null` if the server rejected the request.
    */
-  undo(onFound: (path: string) => void): Promise<LabellingState | null>;
-  /** Opens the next document. With `skip`, the page does not offer the current document again until it is reloaded. */
-  next(skip?: boolean): Promise<void>;
+  undo(): Promise<{ readonly state: LabellingState; readonly path: string } | null>;
+  /**
+   * Opens the next document. With `skip`, the page does not offer the current document again until it is reloaded. Returns
+   * the new state; `null` if the server did not respond.
+   */
+  next(skip?: boolean): Promise<LabellingState | null>;
 }
 
 /** At most this many decisions can be taken back. */
@@ -79,13 +82,6 @@ export function useLabelling(key: string, queue: LabellingQueue): Labelling {
   };
   const seenAt = (path: string) =>
     latest.current?.document?.values.find((value) => value.path === path)?.decision?.seq ?? null;
-  const next = async (skip = false) => {
-    await send(() => {
-      if (skip) skipped.current = [...skipped.current, item()];
-      return ask<LabellingState>(nextOf(skipped.current));
-    });
-  };
-  useEffect(() => void next(), [key]);
   const id = state?.document?.id;
   useEffect(() => {
     setPages(null);
@@ -124,17 +120,24 @@ export function useLabelling(key: string, queue: LabellingQueue): Labelling {
       write('decisions', () => ({ item: item(), path, action, seen: seenAt(path), ...more })),
     confirmGroup: (group) => write('decisions/group', () => ({ item: item(), group })),
     savePartly: () => write('decisions/partly', () => ({ item: item() })),
-    undo: (onFound) =>
-      send(async () => {
+    undo: async () => {
+      let path = '';
+      const found = await send(async () => {
         const last = made.takeLast();
         if (last === undefined) throw new Error('There is no decision of this tab to take back.');
-        onFound(last.path);
+        path = last.path;
         return ask<LabellingState>(`${address}/decisions/undo`, { seq: last.seq }).catch((problem) => {
           if (!(problem instanceof Rejected)) made.add([last]);
           throw problem;
         });
+      });
+      return found === null ? null : { state: found, path };
+    },
+    next: (skip = false) =>
+      send(() => {
+        if (skip) skipped.current = [...skipped.current, item()];
+        return ask<LabellingState>(nextOf(skipped.current));
       }),
-    next,
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { placeText } from '../../../base/place-text.ts';
 import { formatValue } from '../../../model/json/json-value.ts';
+import type { ProcessorKind } from '../../../model/processor/processor-config.ts';
 import type { LabelIssueQueue, QueuedIssue } from '../../../model/review/label-issue-queue.ts';
 import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
 import type { Detail } from '../../../viewer/blocks/unpack-detail.ts';
@@ -9,11 +10,11 @@ import { KeyHelp } from '../../../viewer/search-and-keys.tsx';
 import { formatAddress } from '../../../viewer/state/address.ts';
 import { arrangeLeaves, type LeafLine } from '../../../viewer/state/document-rows.ts';
 import { useKeys } from '../../../viewer/state/keys.ts';
-import { GoldPanel, ReviewBar } from '../gold/gold-panel.tsx';
-import { segmentsOf } from '../gold/gold-segments.tsx';
+import { GoldPanel } from '../gold/gold-panel.tsx';
 import { labelOf } from '../gold/label-of.ts';
+import { ReviewBar } from '../gold/review-bar.tsx';
 import type { BlindMode } from '../gold/use-blind.ts';
-import { type Review, useReview } from '../gold/use-review.ts';
+import { type EditResult, type Review, useReview } from '../gold/use-review.ts';
 import { durationText } from '../labelling/labelling-screen.tsx';
 import { Problem } from '../requests/problem.tsx';
 import { ask } from '../requests/server.ts';
@@ -79,15 +80,16 @@ export function LabelIssuesScreen({ recordKey }: { recordKey: string }) {
     setError,
   );
   const undo = async () => {
-    const last = review.state?.unsaved.at(-1);
-    setGone(gone.filter((key) => key !== (last && keyOf({ itemId: last.item, path: last.path }))));
-    await review.undo();
+    const undone = await review.undo();
+    if (undone !== null)
+      setGone((known) => known.filter((key) => key !== keyOf({ itemId: undone.item, path: undone.path })));
+    return undone;
   };
   const own = { ...review, undo };
-  const decide = async (key: string, decided: Promise<boolean>) => {
+  const decide = async (key: string, decided: Promise<EditResult>) => {
     setSaved(null);
-    setGone([...gone, key]);
-    if (!(await decided)) setGone((known) => known.filter((one) => one !== key));
+    setGone((known) => [...known, key]);
+    if ((await decided) !== 'accepted') setGone((known) => known.filter((one) => one !== key));
   };
   useKeys({
     ArrowRight: () => issue && setGone([...gone, keyOf(issue)]),
@@ -105,7 +107,7 @@ export function LabelIssuesScreen({ recordKey }: { recordKey: string }) {
         {queue && <Progress queue={queue} isDoubtful={isDoubtful || isRandom} />}
       </SectionHeading>
       {queue && <Remaining queue={queue} isRandom={isRandom} onRandom={setRandom} />}
-      <ReviewBar review={own} />
+      <ReviewBar review={own} recordKey={recordKey} />
       {error !== null && <Problem error={error} />}
       {closed && (
         <p>
@@ -207,14 +209,14 @@ interface IssueProps {
   readonly isRandom: boolean;
   readonly document: OpenDocument | null;
   readonly review: Review;
-  readonly onDecided: (decided: Promise<boolean>) => void;
+  readonly onDecided: (decided: Promise<EditResult>) => void;
   readonly onSkip: () => void;
 }
 
 /** One label issue: its place on the page, the label, the values of the versions as A and B, and the evidence. */
 function Issue({ queue, issue, recordKey, isRandom, document: open, review, onDecided, onSkip }: IssueProps) {
   const detail = open?.detail ?? null;
-  const line = useMemo(() => detail && lineOf(detail, issue.path), [detail, issue.path]);
+  const line = useMemo(() => detail && lineOf(detail, issue.path, queue.kind), [detail, issue.path]);
   const { itemId, path, reasons, order, evidence } = issue;
   const choices = line === null ? [] : distinct(order, line);
   const page = formatAddress('document', itemId, { value: path });
@@ -266,7 +268,7 @@ function Issue({ queue, issue, recordKey, isRandom, document: open, review, onDe
 }
 
 /** The page of a document lists no line for the segments of a packet, so the line is made from the outputs. */
-function lineOf(detail: Detail, path: string): LeafLine {
+function lineOf(detail: Detail, path: string, kind: ProcessorKind): LeafLine {
   const { values } = arrangeLeaves(detail.versions);
   const found = values.find((line) => line.path === path && line.isExtraRow !== true);
   if (found !== undefined) return found;
@@ -279,7 +281,7 @@ function lineOf(detail: Detail, path: string): LeafLine {
           outcome: 'incorrect' as const,
           similarity: 0,
           expected: undefined,
-          predicted: path === 'splits' ? segmentsOf(output) : labelOf(output, path),
+          predicted: labelOf(output, path, kind),
         },
   );
   return { key: path, path, field: path, leaves };

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
 import { LoadingIndicator, SectionHeading } from '../../../viewer/parts/data-table.tsx';
 import { KeyHelp } from '../../../viewer/search-and-keys.tsx';
 import { useKeys } from '../../../viewer/state/keys.ts';
+import { useKeyQueue } from '../forms/use-key-queue.ts';
 import { ColumnHeads, LabelForm } from '../labelling/label-form.tsx';
 import { Problem } from '../requests/problem.tsx';
 import { ask } from '../requests/server.ts';
@@ -47,19 +48,20 @@ export function LabelListScreen({ address, comparison }: { address: string; comp
   const [sentence, setSentence] = useState<string | null>(null);
   const skipped = useRef<number[]>([]);
   const answered = useRef<AskedLine[]>([]);
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  /**
-   * Sends each request after the response to the previous one. If the reviewer presses a key early, the key thus acts
-   * on the newest state.
-   */
-  const run = (action: () => Promise<void>) => {
-    queue.current = queue.current.then(action).then(() => setError(null), setError);
+  /** Performs an action that sends requests, and shows its problem. */
+  const run = async (action: () => Promise<void>) => {
+    try {
+      await action();
+      setError(null);
+    } catch (problem) {
+      setError(problem);
+    }
   };
   const read = async (request: object = {}) =>
     setState(await ask<LabelListState>(address, { skipped: skipped.current, ...request }));
   useEffect(() => {
     document.title = 'Label differences · goldset';
-    run(() => read());
+    queue.perform(() => run(read));
   }, [address]);
   const asked = state?.asked ?? null;
   const pages = usePages(address, asked?.document ?? null, setError);
@@ -69,52 +71,63 @@ export function LabelListScreen({ address, comparison }: { address: string; comp
   const corrected = own?.corrected ?? 0;
   const setTyping = (isOpen: boolean, at = corrected) =>
     asked !== null && setForm({ line: asked.line, isOpen, corrected: at });
-  const put = (answer: Answer, more: object = {}) => {
+  /** Shows the next value. Keys that were pressed before the page shows it do not answer it. */
+  const readNext = async () => {
+    await read();
+    queue.forgetExcept('z');
+  };
+  const put = async (answer: Answer, more: object = {}) => {
     if (asked === null) return;
     const { line, document: item, path } = asked;
-    run(async () => {
+    await run(async () => {
       await ask(`${address}/answers`, { line, document: item, path, answer, ...more });
       answered.current.push(asked);
       setSentence(null);
-      await read();
+      await readNext();
     });
   };
   const choose = (choice: number) => {
-    if (isRest) put(choice === 0 ? 'right' : 'wrong');
-    else if (asked?.values?.[choice] !== undefined) put('value', { choice });
+    if (isRest) return put(choice === 0 ? 'right' : 'wrong');
+    return asked?.values?.[choice] === undefined ? undefined : put('value', { choice });
   };
   const skip = () =>
     asked !== null &&
     run(async () => {
       skipped.current.push(asked.line);
-      await read();
+      await readNext();
     });
   const undo = () =>
     run(async () => {
-      const last = answered.current.pop();
+      const last = answered.current.at(-1);
       if (last === undefined) return;
       const { line, document: item, path } = last;
       await ask(`${address}/answers`, { line, document: item, path, answer: 'open' });
+      answered.current.pop();
       await read({ line });
+      // A field would take the next key, for example to take back one more answer.
+      setForm({ line, isOpen: false, corrected: 0 });
     });
   const reveal = () => {
     if (asked === null) return;
     setTyping(false);
-    run(() => read({ line: asked.line, reveal: true }));
+    return run(() => read({ line: asked.line, reveal: true }));
   };
   const compare = () =>
     run(async () => setSentence((await ask<{ sentence: string }>(`${address}/result`, {})).sentence));
-  useKeys({
+  const actions = {
     a: () => choose(0),
     b: () => choose(1),
     e: () => asked !== null && !isRest && setTyping(true),
-    x: () => !isRest && put('none'),
-    q: () => !isRest && put('unclear'),
+    x: () => (isRest ? undefined : put('none')),
+    q: () => (isRest ? undefined : put('unclear')),
     v: reveal,
     z: undo,
     ArrowRight: skip,
     'g r': () => location.assign('/'),
-  });
+  };
+  const queue = useKeyQueue(actions);
+  const { press } = queue;
+  useKeys(Object.fromEntries(Object.keys(actions).map((key) => [key, () => press(key)])));
   return (
     <main id="main" class="records">
       <p>
@@ -148,30 +161,33 @@ export function LabelListScreen({ address, comparison }: { address: string; comp
           <DocumentPages pages={pages} page={asked.page} />
           <section class="gold-panel" aria-label="Answer">
             {asked.values !== null && (
-              <Values {...{ asked, isRest }} onChoose={choose} onCorrect={(at) => setTyping(true, at)} />
+              <Values {...{ asked, isRest }} onKey={press} onCorrect={(at) => setTyping(true, at)} />
             )}
             {typing && !isRest && (
               <LabelForm
                 key={`${asked.line} ${corrected}`}
                 // After the values are shown, a table can be corrected instead of typed.
                 value={{ ...asked, proposed: tableAt(asked, corrected), decision: null }}
+                isSending={queue.isBusy}
                 onCancel={() => setTyping(false)}
                 onPut={(label) =>
-                  label === '' || label.length === 0 ? put('none') : put('value', { label })
+                  queue.perform(() => (label.length === 0 ? put('none') : put('value', { label })))
                 }
               />
             )}
             <p class="gold-actions">
               {!isRest && (
                 <>
-                  {!typing && <Action name="Type the value" sign="e" onPress={() => setTyping(true)} />}
-                  <Action name="No value" sign="x" onPress={() => put('none')} />
-                  <Action name="Unclear" sign="q" onPress={() => put('unclear')} />
-                  {asked.values === null && <Action name="Show what was read" sign="v" onPress={reveal} />}
+                  {!typing && <Action name="Type the value" sign="e" onPress={() => press('e')} />}
+                  <Action name="No value" sign="x" onPress={() => press('x')} />
+                  <Action name="Unclear" sign="q" onPress={() => press('q')} />
+                  {asked.values === null && (
+                    <Action name="Show what was read" sign="v" onPress={() => press('v')} />
+                  )}
                 </>
               )}
-              <Action name="Skip" sign="→" onPress={skip} />
-              <Action name="Undo" sign="z" onPress={undo} />
+              <Action name="Skip" sign="→" onPress={() => press('ArrowRight')} />
+              <Action name="Undo" sign="z" onPress={() => press('z')} />
             </p>
           </section>
         </article>
@@ -186,7 +202,7 @@ export function LabelListScreen({ address, comparison }: { address: string; comp
             </p>
           )}
           <p>
-            <button type="button" class="save" onClick={compare}>
+            <button type="button" class="save" onClick={() => void compare()}>
               Compare by these answers
             </button>{' '}
             {sentence !== null && <span role="status">{sentence}</span>}
@@ -220,10 +236,11 @@ function Action({ name, sign, onPress }: { name: string; sign: string; onPress: 
 function Values(props: {
   asked: AskedLine;
   isRest: boolean;
-  onChoose: (choice: number) => void;
+  /** Performs the action of a key. */
+  onKey: (key: string) => void;
   onCorrect: (choice: number) => void;
 }) {
-  const { asked, isRest, onChoose, onCorrect } = props;
+  const { asked, isRest, onKey, onCorrect } = props;
   return (
     <>
       <dl class="choices">
@@ -239,14 +256,19 @@ function Values(props: {
       <p class="gold-actions">
         {isRest
           ? ['Right', 'Wrong'].map((name, at) => (
-              <Action key={name} name={name} sign={letterOf(at).toLowerCase()} onPress={() => onChoose(at)} />
+              <Action
+                key={name}
+                name={name}
+                sign={letterOf(at).toLowerCase()}
+                onPress={() => onKey(letterOf(at).toLowerCase())}
+              />
             ))
           : asked.values?.map((value, at) => (
               <Fragment key={at}>
                 <Action
                   name={`Choose ${letterOf(at)}`}
                   sign={letterOf(at).toLowerCase()}
-                  onPress={() => onChoose(at)}
+                  onPress={() => onKey(letterOf(at).toLowerCase())}
                 />
                 {typeof value !== 'string' && (
                   <button type="button" class="save" onClick={() => onCorrect(at)}>

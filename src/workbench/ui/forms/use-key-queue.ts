@@ -1,0 +1,57 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { editableField } from '../../../viewer/state/keys.ts';
+
+/** The action of each key. If an action returns a promise, the promise resolves after the page got the result. */
+export type QueuedActions = Readonly<Record<string, () => unknown>>;
+
+export interface KeyQueue {
+  /** Performs the action of a key, after the actions of earlier keys. */
+  press(key: string): void;
+  /** Performs an action, for example of a form. Has no effect while another action is running. */
+  perform(action: () => unknown): void;
+  /**
+   * Forgets the waiting keys except one, for example because the page shows another document, which the reviewer had not
+   * seen.
+   */
+  forgetExcept(key: string): void;
+  /** Whether an action is running. */
+  readonly isBusy: boolean;
+}
+
+/**
+ * Performs the actions of keys one after the other. Each action starts when the page shows the result of the action
+ * before it, so an early key has the same effect as a later one. If an action opens a field, forgets the waiting keys,
+ * because they may be a part of the text for this field.
+ */
+export function useKeyQueue(actions: QueuedActions): KeyQueue {
+  const newest = useRef(actions);
+  newest.current = actions;
+  const waiting = useRef<string[]>([]);
+  const isRunning = useRef(false);
+  const [, render] = useState(0);
+  const perform = (action: (() => unknown) | undefined) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    render((count) => count + 1);
+    const run = async () => action?.();
+    void run().finally(() => {
+      isRunning.current = false;
+      render((count) => count + 1);
+    });
+  };
+  // After a render, the newest actions use what the page shows.
+  useLayoutEffect(() => {
+    if (isRunning.current) return;
+    if (document.activeElement?.closest(editableField)) waiting.current = [];
+    const key = waiting.current.shift();
+    if (key !== undefined) perform(newest.current[key]);
+  });
+  return {
+    press: (key) => (isRunning.current ? waiting.current.push(key) : perform(newest.current[key])),
+    perform,
+    forgetExcept: (kept) => {
+      waiting.current = waiting.current.filter((key) => key === kept);
+    },
+    isBusy: isRunning.current,
+  };
+}
