@@ -3,7 +3,7 @@ import { compareRecords } from '../../src/analysis/compare/compare-records.ts';
 import type { ProcessorConfig } from '../../src/model/processor/processor-config.ts';
 import { writeRecord } from '../fixtures/records/write-record.ts';
 import { findChromium } from './find-chromium.ts';
-import { ReportBrowser } from './open-report.ts';
+import { ReportBrowser, showAddress } from './open-report.ts';
 
 const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
@@ -41,16 +41,16 @@ describe.skipIf(!executable)('a comparison of two records in a browser', () => {
   it('lists what is not comparable, and shows changes of slices and speed', async () => {
     const { page, complaints } = await browser.open(address);
     expect(await page.locator('.not-comparable').innerText()).toContain('renamed to <b>new');
-    await page.goto(`${address}#/slices`);
+    await showAddress(page, '#/slices');
     // An address from an earlier version of the report still opens this section.
     await page.getByRole('heading', { name: 'Groups of documents', exact: true }).waitFor();
     await page.locator('.groups tbody tr').first().waitFor();
     const slices = await page.locator('.groups tbody tr').allInnerTexts();
     expect(slices.map((row) => row.includes('worse'))).toEqual([true, true]);
-    await page.goto(`${address}#/speed`);
+    await showAddress(page, '#/speed');
     await page.getByRole('columnheader', { name: 'Change' }).waitFor();
     expect(await page.locator('main').innerText()).toContain('Average time');
-    await page.goto(`${address}#/fields`);
+    await showAddress(page, '#/fields');
     expect(await page.locator('tr', { hasText: 'old' }).first().innerText()).toContain('not comparable');
     expect(complaints).toEqual([]);
     await browser.close(page);

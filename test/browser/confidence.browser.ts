@@ -44,18 +44,21 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     const last = model.confidence?.scopes[0]?.versions[1]?.thresholds.at(-1);
     const sentence = page.locator('.certificates li').nth(1);
     const share = Math.round((last?.predictions.share ?? 0) * 100);
-    expect(await sentence.innerText()).toMatch(
-      new RegExp(`^draft: If you accept values from 0\\.99 on, ${share} of 100 values skip review, and `),
-    );
+    await expect
+      .poll(() => sentence.innerText())
+      .toMatch(
+        new RegExp(`^draft: If you accept values from 0\\.99 on, ${share} of 100 values skip review, and `),
+      );
     await page.locator('.for-analysts > summary').click();
     const row = page.locator('.threshold-reading tbody tr').last();
     expect(await row.locator('td').nth(1).innerText()).toBe(String(last?.documents.accepted));
     await slider.focus();
     await page.keyboard.press('Home');
     const all = model.confidence?.scopes[0]?.versions[1]?.thresholds[0];
-    expect((await row.locator('td').nth(1).innerText()).replace(/\s/g, '')).toBe(
-      String(all?.documents.accepted),
-    );
+    const accepted = () => row.locator('td').nth(1).innerText();
+    await expect
+      .poll(async () => (await accepted()).replace(/\s/g, ''))
+      .toBe(String(all?.documents.accepted));
     await page.locator('.all-thresholds summary').click();
     expect(await page.locator('.threshold-table tbody tr').count()).toBe(28);
     expect(await page.locator('.threshold-table tr[aria-current] th').innerText()).toBe('0.00');

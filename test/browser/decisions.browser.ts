@@ -14,7 +14,7 @@ import { repeatedRecord } from '../fixtures/records/repeated-record.ts';
 import { writeRecord } from '../fixtures/records/write-record.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
-import { drawn, ReportBrowser } from './open-report.ts';
+import { ReportBrowser, showAddress } from './open-report.ts';
 
 const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
@@ -118,7 +118,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
 
   it('shows the gate next to the recommendation, and every check in its section', async () => {
     const { page, complaints } = await browser.open(address);
-    await page.goto(`${address}#/gate`);
+    await showAddress(page, '#/gate');
     const rows = page.locator('.gate-checks tbody tr');
     await rows.first().waitFor();
     expect(await rows.count()).toBe(model.gate?.checks.length);
@@ -181,14 +181,14 @@ describe.skipIf(!executable)('decisions in a browser', () => {
   it('marks a class of only one version as not comparable, in the list and in the table', async () => {
     const { page, complaints } = await browser.open(address);
     expect(await page.locator('.not-comparable').innerText()).toContain('only the candidate has it');
-    await page.goto(`${address}#/classes`);
+    await showAddress(page, '#/classes');
     const row = page.locator('.classes-table tr', { hasText: 'memo' });
     await row.waitFor();
     expect(await row.innerText()).toContain('not comparable');
     expect(await page.locator('.matrix tr', { hasText: 'memo' }).last().innerText()).toContain(
       'not compared',
     );
-    await page.goto(`${address}#/document/doc-36`);
+    await showAddress(page, '#/document/doc-36');
     await page.locator('.leaves').waitFor({ state: 'attached' });
     expect(await page.locator('.leaves .excluded').count()).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
@@ -214,8 +214,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     );
     expect(await page.locator('.rail a', { hasText: 'New errors' }).innerText()).toContain('2');
     for (const place of ['documents', 'classes', 'speed', 'document/doc-0']) {
-      await page.goto(`${file}#/${place}`);
-      await page.locator('#main h1').first().waitFor();
+      await showAddress(page, `#/${place}`);
       expect(await page.locator('#main').innerText(), place).toContain('Documents were run up to 2 times.');
     }
     const once = await browser.open(`${address}#/classes`);
@@ -236,9 +235,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
       ['#/classes', 'light'],
     ] as const;
     for (const [place, mode] of someOf(places, 2)) {
-      await page.goto(`${address}${place}`);
-      await page.locator('#main h1').first().waitFor();
-      await drawn(page);
+      await showAddress(page, place);
       expect(await seriousViolations(page, mode, place === '' ? undefined : 'main'), place).toEqual([]);
       expect(
         await page.evaluate('document.documentElement.scrollWidth - innerWidth'),

@@ -1,18 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeGroupOf } from '../../src/model/report/document-state.ts';
 import { drawnPagesOf } from '../fixtures/report/drawn-pages.ts';
 import { sampleModels } from '../fixtures/report-model.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
-import { drawn, ReportBrowser } from './open-report.ts';
+import { drawn, ReportBrowser, showAddress } from './open-report.ts';
 import { imageWidth, sampleReport } from './sample-reports.ts';
 
 const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
-
-const go = (page: Page, hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
 
 describe.skipIf(!executable)('the page of a document in a browser', () => {
   const browser = new ReportBrowser();
@@ -162,7 +159,7 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
       return readFile(await download.path(), 'utf8');
     };
     expect(await saved()).toContain('"New errors"\r\n"Field","Expected","1.0","draft"\r\n');
-    await go(page, '#/documents?q=new-errors');
+    await showAddress(page, '#/documents?q=new-errors');
     await page.locator('.documents tbody a').first().waitFor();
     const rows = (await saved()).trim().split('\r\n');
     expect(rows).toHaveLength(newErrors.length + 1);
@@ -179,7 +176,7 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     const note = page.locator('.page-pane > p', { hasText: 'goldset report RECORD --read-scans' });
     await note.waitFor();
     expect(await note.innerText()).toContain('Expected values were not searched on scanned pages.');
-    await go(page, '#/document/unknown%20id');
+    await showAddress(page, '#/document/unknown%20id');
     await page.locator('h1', { hasText: 'Unknown document' }).waitFor();
     expect(await seriousViolations(page, 'light')).toEqual([]);
     await page.getByRole('link', { name: 'All documents' }).click();
@@ -242,7 +239,7 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     const { page } = await open();
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
-    await go(page, '#/document/inv-0038');
+    await showAddress(page, '#/document/inv-0038');
     await page.locator('.array').first().waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.array').first().isVisible()).toBe(false);
@@ -261,7 +258,7 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     const wrong = model.items.find((item) =>
       item.versions[1]?.leaves.some((leaf) => leaf.field === 'total_amount' && leaf.outcome === 'incorrect'),
     );
-    await go(page, `#/document/${wrong?.itemId}`);
+    await showAddress(page, `#/document/${wrong?.itemId}`);
     await page.locator('.leaves mark, .leaves td.incorrect').first().waitFor();
     expect(await page.locator('.leaves td.incorrect').count()).toBeGreaterThan(0);
     await browser.close(page);
@@ -270,7 +267,7 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
   it('states why there is no image', async () => {
     const { page } = await browser.open(extract);
     const right = model.items.find((item) => item.versions.every((version) => version.exact));
-    await go(page, `#/document/${right?.itemId}`);
+    await showAddress(page, `#/document/${right?.itemId}`);
     // The page shows the document first, and reads the reason for the missing image later.
     await page.locator('.no-image', { hasText: 'right in every version' }).waitFor();
     await browser.close(page);

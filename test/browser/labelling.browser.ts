@@ -12,6 +12,7 @@ import { proposedDataset } from '../fixtures/records/proposed-dataset.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';
+import { startAgainAfterFailure } from './start-again.ts';
 
 const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
@@ -23,18 +24,21 @@ describe.skipIf(!executable)('labelling in a browser', () => {
   let proposed = '';
   let page: Page;
   let server: ViewServer | undefined;
-  beforeAll(async () => {
-    await browser.start();
-    page = await browser.newPage();
-    proposed = proposedDataset(4);
-    folders.push(proposed);
-  });
-  afterAll(async () => {
-    await page.close();
-    await server?.close();
-    await browser.stop();
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  });
+  beforeAll(() => browser.start());
+  afterAll(() => browser.stop());
+  startAgainAfterFailure(
+    async () => {
+      page = await browser.newPage();
+      proposed = proposedDataset(4);
+      folders.push(proposed);
+    },
+    async () => {
+      await page.close();
+      await server?.close();
+      server = undefined;
+      for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+    },
+  );
 
   /** Stops the server of the previous call, starts one for `folder`, and opens a page of it. */
   const open = async (folder: string, to?: string) => {
@@ -50,6 +54,7 @@ describe.skipIf(!executable)('labelling in a browser', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
   const current = (page: Page) => page.locator('.gold-value b').textContent();
+  const shownId = () => page.locator('.labelling-document b').textContent();
 
   it('leads from documents without gold to a first report by keyboard only', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'goldset-labelling-'));
@@ -68,10 +73,12 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     const link = page.getByRole('link', { name: 'Label documents' });
     await link.focus();
     await page.keyboard.press('Enter');
+    let id = '';
     for (let n = 0; n < 3; n++) {
       await page.getByText(`${n} of 3 labelled`).waitFor();
-      await page.locator('.labelling-values li').waitFor();
-      const id = (await page.locator('.labelling-document b').textContent()) ?? '';
+      // The number of labelled documents changes before the next document is shown.
+      await expect.poll(shownId).not.toBe(id);
+      id = (await shownId()) ?? '';
       const field = page.getByLabel('Label (');
       if (await field.isVisible()) {
         await page.keyboard.type(`text ${id.at(-1)}`);
@@ -113,20 +120,18 @@ describe.skipIf(!executable)('labelling in a browser', () => {
 
   it('confirms a group, edits a table, marks values, skips and takes back with keys', async () => {
     await page.setViewportSize({ width: 1360, height: 900 });
-    const address = `/datasets/${recordKey(proposed)}/labelling`;
-    await page.goto(new URL(address, server?.url).href);
+    await open(proposed, `/datasets/${recordKey(proposed)}/labelling`);
     await page.locator('.labelling-values li').first().waitFor();
-    const first = await page.locator('.labelling-document b').textContent();
+    const first = await shownId();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.locator('.labelling-document b').textContent()).not.toBe(first);
-    const place = async () =>
-      `${await page.locator('.labelling-document b').textContent()} ${await current(page)}`;
+    await expect.poll(shownId).not.toBe(first);
+    const place = async () => `${await shownId()} ${await current(page)}`;
     const name = async () => (await current(page)) ?? '';
     // Decide every value of this document: confirm proposals with Enter, type hidden ones, state with x that there is
     // no value, and edit the table.
     await page.keyboard.press('Shift+Enter');
     await page.locator('.labelling-values .decided').first().waitFor();
-    const id = (await page.locator('.labelling-document b').textContent()) ?? '';
+    const id = (await shownId()) ?? '';
     const proposal = lines(proposed, 'proposals.jsonl').find((one) => one.id === id).output.value;
     let last = '';
     const editTable = async (label: string, text: string) => {
@@ -148,7 +153,7 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     ]);
     await page.keyboard.press('z');
     await page.getByText('0 of 4 labelled').waitFor();
-    expect(await name()).toBe(last);
+    await expect.poll(name).toBe(last);
     await page.keyboard.press('q');
     await page.keyboard.type('two tables');
     await page.keyboard.press('Escape');
@@ -201,7 +206,7 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     await page.getByText(`${remaining.length - 1} of 6 values left`).waitFor();
     await page.keyboard.press('z');
     await page.getByText(`${remaining.length} of 6 values left`).waitFor();
-    expect(await current(page)).toBe(second);
+    await expect.poll(() => current(page)).toBe(second);
     while ((await current(page)) !== first) await page.keyboard.press('ArrowUp');
     for (const [at, name] of remaining.entries()) {
       await expect.poll(() => current(page)).toBe(name);
