@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 const interrupted = 130;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -16,6 +17,7 @@ for (const signal of signals) process.on(signal, handle);
 const supported = Number(process.versions.node.split('.')[0]) >= 24;
 if (supported) {
   endWithLauncher();
+  if (process.argv[2] === 'compare') limitYoungGeneration();
   module.enableCompileCache?.();
   // A checkout runs its sources. A published package contains only the built files.
   const source = new URL('./main.ts', import.meta.url);
@@ -99,4 +101,19 @@ function endWithLauncher() {
   // If the launcher was killed before, the event has already passed.
   if (!process.connected || launcher !== String(process.ppid)) process.exit(interrupted);
   process.channel.unref();
+}
+
+/**
+ * Stops the growth of the young generation of the V8 heap at 32 MB, so that a comparison of 100,000 documents needs 380 MB and
+ * not 480 MB. V8 reads the flag for the maximum size only when a process starts, but it reads the growth factor before each
+ * growth. Other commands have more memory to spare, and some of them would take 2 % longer.
+ */
+function limitYoungGeneration() {
+  const timer = setInterval(() => {
+    const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+    if (young === undefined || young.space_size < 2 ** 25) return;
+    setFlagsFromString('--semi-space-growth-factor=1');
+    clearInterval(timer);
+  }, 50);
+  timer.unref();
 }
