@@ -62,7 +62,7 @@ end
 `;
 
 /**
- * Sends a message to the coordinator. A note becomes the state of its job, and any other message removes this state.
+ * Sends a message to the coordinator. A note is stored as the last note of its job. Any other message removes the job from `begun`.
  * Does nothing if the coordinator ended.
  *
  * Keys: session, messages, begun. Arguments: message, id of the job, note or empty text.

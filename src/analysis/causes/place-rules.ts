@@ -71,7 +71,8 @@ function isFieldName({ expected, predicted, document }: WrongValue): boolean {
 function isOnSamePage(wrong: WrongValue, predicted: ValueForms): boolean {
   const { expected, document } = wrong;
   const { pages, isCited } = document.text;
-  // Cited texts do not show what is printed: the citation of a misread value contains the misread text.
+  // If only cited texts are known (`isCited`), they do not show what is printed: the citation of a misread value
+  // contains the misread text.
   if (isCited || pages.length === 0 || expected === null) return false;
   if (!isDistinctOnPage(predicted)) return pages.some((page) => page.showsBeside(expected, predicted));
   const { own, found } = pagesOf(wrong, predicted);

@@ -30,7 +30,7 @@ const maxEvaluations = 150_000;
  * Id of the change that compares all texts by similarity. It is tried late, because alignment by similarity is slow.
  */
 const costly = 'all-fuzzy';
-/** At most this many convention changes are combined with a change of a document. */
+/** Number of changed conventions that are tried in pairs with one changed document. */
 const changesWithDocument = 20;
 
 /**

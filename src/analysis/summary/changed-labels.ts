@@ -196,9 +196,9 @@ function gainAt(place: ChangedPlace, before: Leaves, after: Leaves): number {
 }
 
 /**
- * Returns whether an output is right at a label. If this gold does not have the label (`path` is `null`), the output
- * must have no extra value where the other gold has the label. `other` and `otherPath` are the leaves and the path of
- * the label in the other gold.
+ * Returns whether an output is right at a label that one of two golds may lack. `leaves` and `path` belong to the first
+ * gold, `other` and `otherPath` to the second. A path is `null` if its gold lacks the label. If the first gold lacks the
+ * label, the output is right if it has no extra value at the path of the second gold.
  */
 function isRightAt(leaves: Leaves, path: string | null, other: Leaves, otherPath: string | null): boolean {
   if (path !== null) return !isWrong(leaves.expected.get(path)?.outcome ?? 'absent');

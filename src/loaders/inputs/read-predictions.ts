@@ -39,8 +39,8 @@ async function readFolder(folder: string, isItem: IsItem): Promise<Predictions> 
       throw new GoldsetError('DATASET_INVALID', {
         file: folder,
         path: name,
-        found: `a second output of ${JSON.stringify(id)}`,
-        expected: `one file per item, but ${path.relative(folder, other)} is also there`,
+        found: `a second output of ${JSON.stringify(id)} after ${path.relative(folder, other)}`,
+        expected: 'one file per item',
         fix: 'Remove one of the two files.',
       });
     files.set(id, path.join(folder, name));

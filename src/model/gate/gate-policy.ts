@@ -140,7 +140,7 @@ export const gatePolicySchema = strictObject(
       .array(newlyWrongRuleSchema)
       .optional()
       .describe(
-        'limits on newly wrong documents: fully right under the baseline and with errors under the candidate, or with a result under the baseline only',
+        'limits on newly wrong documents. A document is newly wrong if it is fully right under the baseline and has errors under the candidate, or if it has lost its result',
       ),
     newErrors: z
       .array(newErrorsRuleSchema)

@@ -28,7 +28,7 @@ export class PackageFiles {
     if (kind !== 'standardFontDataUrl') return bytesOf(file);
     const bytes = standardFonts.get(file) ?? bytesOf(file);
     standardFonts.set(file, bytes);
-    // A later document tries again.
+    // If reading fails, the next document reads the file again.
     bytes.catch(() => standardFonts.delete(file));
     return bytes;
   }

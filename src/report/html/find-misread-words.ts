@@ -56,8 +56,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * Returns how many characters must be changed, removed or added to turn one text into the other. Returns a number above
- * `limit` as soon as the result cannot be smaller.
+ * Returns how many characters must be changed, removed or added to turn one text into the other. Stops
+ * as soon as this number is certain to exceed `limit`, and then returns `limit` + 1.
  */
 function editDistance(a: string, b: string, limit: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

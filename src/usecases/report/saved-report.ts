@@ -27,7 +27,7 @@ const mostBytes = 2 ** 27;
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
-/** A scored record without edited gold, as a file next to the record keeps it. */
+/** The report of a record, as stored in a file next to the record. Its gold is the gold of the run. */
 interface SavedReport {
   readonly model: ReportModel;
   /** The wrong values of the documents whose files were opened to find causes. */

@@ -68,7 +68,7 @@ export const configSchema = strictObject({
       ),
       independent: optional(
         z.boolean(),
-        'true: documents fail independently, so certify thresholds without a test for clusters (default false)',
+        'true: documents fail independently. Thresholds are then certified without a test for clusters (default false)',
       ),
     }),
     'statistics of comparisons',

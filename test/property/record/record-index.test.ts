@@ -21,7 +21,7 @@ const word = fc.oneof(
 );
 const words = (maxLength: number) => fc.uniqueArray(word, { minLength: 1, maxLength });
 
-/** Returns the result that the index and the documents must give, by reading all rows into a map. */
+/** Returns the item runs of each item and version, read line by line without the index. */
 async function plainly(record: RecordReader) {
   const ids: string[] = [];
   for await (const { id } of record.items()) ids.push(id);

@@ -17,7 +17,7 @@ export const anyOfComparator = defineBuiltIn({
       })
       .optional()
       .describe(
-        'comparator for each value in the list of right values; default: the comparator for the type of the field',
+        'with `any-of`, the gold is a list of right values: the comparator for each of them; default: the comparator for the type of the field',
       ),
   },
   example: {

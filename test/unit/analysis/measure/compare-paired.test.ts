@@ -73,7 +73,7 @@ test('divides the error probability by the number of planned comparisons', () =>
   // With 8 discordant documents, .0078 is the only p from .0071 to .05. The next one is 2 x 9 / 2^8 = .0703.
   for (const looks of [1, 6]) expect(of(looks)?.level).toBeCloseTo(2 / 2 ** 8, 12);
   expect(of(6)?.jointInterval?.confidence).toBeCloseTo(1 - 2 / 2 ** 8, 12);
-  // The interval of the difference has the confidence of the settings.
+  // The interval of the difference has the confidence of the settings, whatever the number of planned comparisons.
   expect(of(6)?.difference.interval).toEqual(of(1)?.difference.interval);
 });
 
