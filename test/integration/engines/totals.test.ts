@@ -86,7 +86,7 @@ describe('the total of a receipt', () => {
     const lines = [row('Rye bread', '8.60'), row('Subtotal', '20.40'), row('Cash', '20.40')];
     const { value, metadata } = extract(textDocument(lines.join('\n')), properties);
     expect(value.total).toBe(20.4);
-    expect(metadata.total?.logprobsConfidence).toBeLessThan(0.7);
+    expect(metadata.total?.logprobsConfidence).toBeLessThan(0.8);
   });
 
   it('is returned as text without the currency if the label contains it', () => {
