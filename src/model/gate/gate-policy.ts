@@ -122,7 +122,9 @@ export const gatePolicySchema = strictObject(
       .int()
       .min(1)
       .optional()
-      .describe('smallest number of documents; with fewer, checks of rates and differences are inconclusive'),
+      .describe(
+        'smallest number of documents; with fewer documents, checks of rates and differences are inconclusive',
+      ),
     failures: strictObject({ max: upperBound.describe('largest share of failed item runs: .02 is 2 %') })
       .optional()
       .describe('share of item runs that may fail; default: 0'),

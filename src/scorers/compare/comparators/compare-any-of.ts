@@ -17,7 +17,7 @@ export const anyOfComparator = defineBuiltIn({
       })
       .optional()
       .describe(
-        'with `any-of`, the gold is a list of right values: the comparator for each of them; default: the comparator for the type of the field',
+        'comparator for each right value in the list of the gold (default: the comparator for the type of the field)',
       ),
   },
   example: {

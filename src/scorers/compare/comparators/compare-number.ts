@@ -34,7 +34,7 @@ export type Tolerances = Pick<
  */
 export const numberComparator = defineBuiltIn({
   name: 'number',
-  doc: 'equal as decimals in any notation: 1234.5, "1,234.50", "1.234,50", "(12)", and with a currency next to them: "€ 12", "12 MYR", "RM12", "Rs. 12/-"',
+  doc: 'equal as decimals in any notation: 1234.5, "1,234.50", "1.234,50", "(12)", also next to a currency: "€ 12", "12 MYR", "RM12", "Rs. 12/-"',
   options: numberOptions,
   example: { match: [1234.5, '1,234.50'], different: [1234.5, 1234.6] },
   create(given) {
