@@ -70,7 +70,7 @@ export const config = defineConfig({
 \`\`\`
 
 The file can also have the extension \`.js\`, \`.mjs\`, \`.json\` or \`.yaml\`. A command reads the file in the current folder, or the
-file of \`--config\`. It stops if the folder has two such files, or if the file has an unknown key. Do not store tokens in the
+file of \`--config\`. The command stops if it finds two such files, or if the file has an unknown key. Do not store tokens in the
 file. Set the environment variable \`GOLDSET_API_TOKEN\` instead.
 
 ## Completion and checks in editors
@@ -93,7 +93,7 @@ The path starts at the folder of the file.
 
 ## Precedence
 
-A setting can have several sources. The first source in this list that has the setting determines it:
+A setting can have several sources. The value comes from the first of these sources that has the setting:
 
 1. a flag of the command
 2. an environment variable, such as \`GOLDSET_BASE_URL\`
@@ -108,7 +108,7 @@ resolves them.
 
 The keys \`comparators\`, \`exclude\`, \`alignment\`, \`presence\`, \`failures\` and \`statistics\` change figures. A run stores them in
 its record. Later commands on the record use the stored options, even if the configuration file has changed. With
-\`--use-config\`, a command uses the configuration file instead. The output lists each option that differs from the run
+\`--use-config\`, a command uses the options of the configuration file. The output lists each option that differs from the run
 ([decision 0067](decisions/0067-options-of-a-run.md)).
 
 ## Keys
