@@ -28,7 +28,7 @@ export interface TagSearch {
   readonly since: number;
   /** Ids of the runs that are already in the record. The search does not return these runs. */
   readonly known: { has(runId: string): boolean };
-  /** Called for each run in the list that is already in the record. */
+  /** Called for each run that the service lists and that is already in the record (`known`). */
   readonly onKnown?: (runId: string) => void;
   /** Keys of the planned runs to search for. Default: search for all runs of the record. */
   readonly keys?: { has(key: string): boolean };

@@ -72,8 +72,9 @@ function similarity(a: ValueForms, b: ValueForms): number {
 }
 
 /**
- * Returns the entries at the same place. The paired entries divide the list into gaps. If a gap has as many missing as
- * extra entries, they are paired in their order.
+ * Returns pairs of a missing and an extra entry at the same place in their lists. The entries that the row alignment has
+ * paired divide both lists into gaps. If a gap has as many missing as extra entries, the first missing entry is paired
+ * with the first extra entry, and so on.
  */
 function entriesAtSamePlace(
   missing: Entries,

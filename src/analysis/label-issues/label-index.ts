@@ -7,7 +7,10 @@ import type { Observation } from './observations.ts';
 
 /** Assumption: one in four wrong labels is a value from another place in the document, such as the next row. */
 const misplacedShare = 0.25;
-/** To smooth small counts, each field gets this many additional labels with the average rate of all fields. */
+/**
+ * To smooth small counts, each field gets this many additional labels. The share of repeated values among them is that of
+ * all fields together.
+ */
 const priorLabels = 10;
 
 /** Counts how often each value occurs among the labels of one document. */

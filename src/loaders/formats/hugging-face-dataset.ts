@@ -17,7 +17,7 @@ import { parseJsonLine } from '../reading/read-json.ts';
 
 const listName = 'metadata.jsonl';
 const fix =
-  'Write one document per line: {"file_name"} with "ground_truth", with "label", or with one member per field.';
+  'Write one JSON object per line, with "file_name" and one of these: "ground_truth", "label", or one member per field.';
 const lineSchema = z.looseObject({ file_name: z.string().min(1) });
 /** The gold of one line, before it is known whether the dataset has fields or classes. */
 interface LineGold {

@@ -39,7 +39,7 @@ async function readFolder(folder: string, isItem: IsItem): Promise<Predictions> 
       throw new GoldsetError('DATASET_INVALID', {
         file: folder,
         path: name,
-        found: `a second output of ${JSON.stringify(id)} after ${path.relative(folder, other)}`,
+        found: `a second output of ${JSON.stringify(id)}; the first is ${path.relative(folder, other)}`,
         expected: 'one file per item',
         fix: 'Remove one of the two files.',
       });

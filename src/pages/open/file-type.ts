@@ -35,7 +35,7 @@ export interface FileSample {
   readonly tail: Uint8Array;
 }
 
-/** Number of bytes that a sample has from the start of a file, and number of bytes from its end. */
+/** A sample has this many bytes from the start of the file, and as many from the end of the file. */
 export const sampleLength = 65_536;
 
 const textHints: Readonly<Record<string, FileType>> = {

@@ -161,7 +161,7 @@ function filterValue({ value }: Filter): string | null {
   return value === undefined || value === '' ? null : value;
 }
 
-/** Returns the number of the last change of an update time in any table, or 0. */
+/** Returns the sequence number of the newest change of an update time in any table. Returns 0 if there is none. */
 function lastMove(database: Database): number {
   return database.get<{ last: number }>('SELECT coalesce(max(move), 0) AS last FROM moved_rows')?.last ?? 0;
 }

@@ -91,7 +91,7 @@ export function ofSelection(verdict: ReportVerdict, plan: RunPlan): ReportVerdic
 /** Returns the verdict of a record in which no document has gold, so that no accuracy was measured. */
 export function withoutGoldVerdict(versions: number): ReportVerdict {
   const hint =
-    'goldset compare --label-differences lists the values whose gold decides which version is better.';
+    'goldset compare --label-differences lists the values to label first: those in which the versions differ.';
   return {
     recommendation: 'no-comparison',
     code: 'no-gold',

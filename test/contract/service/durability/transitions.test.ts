@@ -66,7 +66,7 @@ it.each([
   'CANCELLED',
 ] as const)('accepts only the allowed requests for a workflow run that is %s', async (state) => {
   proves(`from.workflow.${state}`, 'transition.workflow.delete');
-  // A separate service per status, so that running jobs delay only their own run.
+  // Each status has its own service, so that running jobs do not delay the tests of other statuses.
   const moves = Object.entries(allowed[state] ?? {}) as [Action, string][];
   const service = await testService({ workers: 1 });
   const held = await runIn(service, state);

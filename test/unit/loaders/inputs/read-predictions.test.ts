@@ -30,6 +30,6 @@ test.each([
   const dir = folderOf(Object.fromEntries(names.map((name) => [name, 1])));
   const [second, first] = names;
   await expect(readPredictions(dir, (one) => one === id)).rejects.toThrow(
-    `${dir}: ${second}: found a second output of "${id}" after ${first}, expected one file per item`,
+    `${dir}: ${second}: found a second output of "${id}"; the first is ${first}, expected one file per item`,
   );
 });
