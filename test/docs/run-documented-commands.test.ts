@@ -61,6 +61,16 @@ const scenarios: readonly Scenario[] = [
     ],
   },
   {
+    name: 'own documents without labels',
+    prepare: async ({ dir }) => writeTexts(dir, 'my-folder'),
+    steps: [
+      'npx goldset init',
+      'npx goldset dataset prefill my-folder --processor datasets/first/processor.json',
+      { line: 'npx goldset view my-folder', ready: /http:/ },
+      { line: 'npx goldset run my-folder', before: ({ dir }) => confirmAll(path.join(dir, 'my-folder')) },
+    ],
+  },
+  {
     name: 'own documents',
     prepare: async (place) => {
       await writeLetters(place, 'my-set');
@@ -216,6 +226,16 @@ test.runIf(long).for(scenarios)(
     }
   },
 );
+
+/** Writes the items that a person would get by confirming all proposals of a folder. */
+function confirmAll(folder: string): void {
+  const items = readFileSync(path.join(folder, 'proposals.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map(({ id, file, output }) => JSON.stringify({ id, file, expectedOutput: { value: output.value } }));
+  writeFileSync(path.join(folder, 'items.jsonl'), `${items.join('\n')}\n`);
+}
 
 function openPlace(): Place {
   const names = new Map([

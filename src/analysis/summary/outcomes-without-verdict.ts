@@ -108,7 +108,9 @@ export function singleVersionTexts(facts: OutcomeFacts): OutcomeTexts {
       ...goldClauses(facts),
     ],
     nextStep: isRun
-      ? `Compare with another version: run again with --versions ${versions[0] === 'draft' ? 'latest,draft' : others}.`
+      ? versions[0] === 'draft'
+        ? 'Compare with a published version: run again with --processor and --versions latest,draft (docs/processors.md).'
+        : `Compare with another version: run again with --versions ${others}.`
       : 'Compare with another version: `goldset compare` takes two records.',
   };
 }

@@ -175,8 +175,12 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
   }
 
   function checkKeywords(node: SchemaNode, path: string): void {
-    for (const keyword of unsupported)
-      if (node[keyword] !== undefined) report(11, join(path, keyword), `${keyword} is not supported`);
+    for (const keyword of unsupported) {
+      if (node[keyword] === undefined) continue;
+      const isDate = keyword === 'format' && String(node.format).startsWith('date');
+      const hint = isDate ? ` (a date has "${prefix}:type": "date")` : '';
+      report(11, join(path, keyword), `${keyword} is not supported${hint}`);
+    }
   }
 }
 

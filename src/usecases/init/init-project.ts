@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { compactJson } from '../../base/compact-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { requireWritableFolder, writeFileAtomically } from '../../base/write-file.ts';
 import type { InitResult } from '../../model/results/command-results.ts';
@@ -46,7 +47,7 @@ function filesOf(
   name: string,
   { kind, config, items, metric }: FirstDataset,
 ): [file: string, text: string][] {
-  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  const json = (value: unknown) => `${compactJson(value)}\n`;
   const inside = (file: string) => path.join(dir, 'datasets', name, file);
   const description = 'A first dataset. Replace its items with your documents.';
   const versions = [{ version: '1.0', config }];

@@ -10,6 +10,7 @@ const numbers = [101, 102, 103, 104, 105];
 
 const fields = {
   invoice_number: { type: ['string', 'null'], description: 'Number of the invoice.' },
+  issue_date: { type: ['string', 'null'], 'service:type': 'date', description: 'Date of the invoice.' },
   total: { type: ['number', 'null'], description: 'Total amount.' },
 };
 
@@ -23,8 +24,10 @@ const extract: FirstDataset = {
   },
   items: numbers.map((n, i) => ({
     id: `invoice-${i + 1}`,
-    text: `Invoice number: R-${n}\nTotal: ${i + 1}0.50 EUR`,
-    expectedOutput: { value: { invoice_number: `R-${n}`, total: (i + 1) * 10 + 0.5 } },
+    text: `Invoice number: R-${n}\nInvoice date: 2026-01-1${i}\nTotal: ${i + 1}0.50 EUR`,
+    expectedOutput: {
+      value: { invoice_number: `R-${n}`, issue_date: `2026-01-1${i}`, total: (i + 1) * 10 + 0.5 },
+    },
     tags: { layout: 'plain' },
   })),
 };

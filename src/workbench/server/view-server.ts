@@ -5,7 +5,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
-import type { RecordListLine } from '../../model/results/record-list.ts';
+import { proposalsName } from '../../model/dataset/proposal.ts';
+import type { RecordEntry, RecordListLine } from '../../model/results/record-list.ts';
 import { OutdatedDecision } from '../../usecases/labelling/labelling-session.ts';
 import { LabelConflict, LabelRejected } from '../../usecases/review/label-problems.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
@@ -248,8 +249,21 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
 async function* listLines(catalogue: Catalogue): AsyncGenerator<string> {
   const line = (content: RecordListLine) => `${JSON.stringify(content)}\n`;
   yield line({ folder: path.relative('.', catalogue.dir) || path.basename(catalogue.dir) });
-  for await (const records of catalogue.list()) yield line({ records });
+  for await (const records of catalogue.list())
+    yield line({ records: records.filter((record) => !isFinishedPrefill(catalogue.dir, record)) });
   yield line({ end: true });
+}
+
+/**
+ * Returns whether a record only has the outputs from which `goldset dataset prefill` took proposals. The labelling page
+ * shows them, and the record has no gold that a report could use.
+ */
+function isFinishedPrefill(dir: string, { path: record, state }: RecordEntry): boolean {
+  return (
+    state === 'finished' &&
+    /(^|\/)prefill\/\d+$/.test(record) &&
+    existsSync(path.join(dir, record, '../..', proposalsName))
+  );
 }
 
 function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {

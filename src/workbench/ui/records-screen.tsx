@@ -43,13 +43,13 @@ export function RecordsScreen() {
       {(list?.records.length ?? 0) === 0 && !list?.isComplete && error === null && (
         <p class="quiet">Reading…</p>
       )}
+      {list && list.records.length > 0 && <RecordsTable list={list} runs={runs} />}
+      <Datasets />
       {list?.isComplete && list.records.length === 0 && (
         <p>
           This folder has no records. <code>goldset demo</code> or <code>goldset run</code> creates one.
         </p>
       )}
-      {list && list.records.length > 0 && <RecordsTable list={list} runs={runs} />}
-      <Datasets />
       {/* The search for these lists must not delay the records. */}
       {list?.isComplete && <LabelLists />}
     </main>

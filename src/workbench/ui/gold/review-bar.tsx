@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { parseJson } from '../../../base/exact-json.ts';
 import { placeText } from '../../../base/place-text.ts';
 import type { NotScoredMark } from '../../../model/dataset/not-scored.ts';
@@ -21,7 +21,8 @@ export function ReviewBar({ review, recordKey }: { review: Review; recordKey: st
     setTyped(hasTypedLabel());
     if (!hasTypedLabel()) void review.save();
   };
-  useEffect(() => {
+  // An ordinary effect would start only after the next paint, and a key before it would use an earlier state.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || count === 0) return;
       event.preventDefault();

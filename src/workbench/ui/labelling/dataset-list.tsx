@@ -22,12 +22,12 @@ const events = [
 /** The datasets of the folder and of its records, with what remains to be done. Renders nothing without a dataset. */
 export function Datasets() {
   const list = useLiveList<DatasetList>('/api/datasets', events);
-  useKeys({
-    'g e': () => {
-      const found = list?.isReadOnly ? null : list?.datasets.map(issuesAddress).find((one) => one !== null);
-      if (found != null) location.assign(found);
-    },
-  });
+  const go = (addressOf: (entry: DatasetEntry) => string | null) => {
+    const found = list?.isReadOnly ? null : list?.datasets.map(addressOf).find((one) => one !== null);
+    if (found != null) location.assign(found);
+  };
+  useKeys({ 'g e': () => go(issuesAddress), 'g l': () => go(labellingAddress) });
+  const firstToLabel = list?.datasets.find((entry) => labellingAddress(entry) !== null);
   if (list === null || list.datasets.length === 0) return null;
   return (
     <section aria-label="Datasets" class="dataset-list">
@@ -44,8 +44,16 @@ export function Datasets() {
             ) : (
               <>
                 <span class="record-facts">{factsOf(entry).join(' · ')}</span>
-                {entry.proposals > 0 && !list.isReadOnly && (
-                  <a href={`/datasets/${entry.key}/labelling`}>Label documents</a>
+                {labellingAddress(entry) !== null && !list.isReadOnly && (
+                  <a href={labellingAddress(entry) ?? ''}>
+                    Label documents
+                    {entry === firstToLabel && (
+                      <>
+                        {' '}
+                        <kbd>g l</kbd>
+                      </>
+                    )}
+                  </a>
                 )}{' '}
                 {entry.resumable > 0 && !list.isReadOnly && (
                   <a href={`/datasets/${entry.key}/labelling?queue=partly`}>Label the remaining values</a>
@@ -60,6 +68,11 @@ export function Datasets() {
       </ul>
     </section>
   );
+}
+
+/** Returns the address of the labelling page of a dataset; `null` if it has no document with proposals. */
+function labellingAddress(entry: DatasetEntry): string | null {
+  return entry.state === 'readable' && entry.proposals > 0 ? `/datasets/${entry.key}/labelling` : null;
 }
 
 /** Returns the address of the label issues of a dataset; `null` if it has no gold, or no finished record. */

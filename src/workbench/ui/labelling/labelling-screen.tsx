@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { getOrCreate } from '../../../base/collections.ts';
 import { placeText } from '../../../base/place-text.ts';
 import type {
@@ -11,13 +11,29 @@ import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
 import { LoadingIndicator, SectionHeading } from '../../../viewer/parts/data-table.tsx';
 import { PagePane } from '../../../viewer/parts/page-pane.tsx';
 import { shellWord } from '../../../viewer/parts/rerun-command.tsx';
+import { KeyHelp } from '../../../viewer/search-and-keys.tsx';
 import type { Box } from '../../../viewer/state/document-places.ts';
 import { areKeysOn, editableField, useKeys } from '../../../viewer/state/keys.ts';
 import { TextForm } from '../forms/text-form.tsx';
 import { useKeyQueue } from '../forms/use-key-queue.ts';
 import { Problem } from '../requests/problem.tsx';
-import { ColumnHeads, LabelForm } from './label-form.tsx';
+import { LabelForm } from './label-form.tsx';
 import { type LabellingAction, useLabelling } from './use-labelling.ts';
+import { decisionText, shownText, ValueLine } from './value-line.tsx';
+
+const listedKeys = [
+  ['Enter', 'confirm the proposal, and go to the next value'],
+  ['Shift+Enter', 'confirm the group'],
+  ['e x', 'type the label, no value'],
+  ['m q', 'not annotated, unclear'],
+  ['a', 'take the proposal after you typed another label'],
+  ['↑ ↓', 'previous, next value'],
+  ['Ctrl+Enter', 'save the document as partly labelled'],
+  ['→', 'skip the document'],
+  ['z', 'take back the last decision'],
+  ['g r', 'all records'],
+  ['?', 'this list'],
+] as const;
 
 /**
  * Labels documents: shows the page image, and asks for one decision per value. `queue` selects documents without gold
@@ -122,7 +138,10 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   };
   const keys = useKeyQueue(actions);
   const singleKeys = Object.keys(actions).filter((key) => !key.endsWith('Enter'));
-  useKeys(Object.fromEntries(singleKeys.map((key) => [key, () => keys.press(key)])));
+  useKeys({
+    ...Object.fromEntries(singleKeys.map((key) => [key, () => keys.press(key)])),
+    'g r': () => location.assign('/'),
+  });
   useEnter(
     (isShift) => keys.press(isShift ? 'Shift+Enter' : 'Enter'),
     () => keys.press('Ctrl+Enter'),
@@ -132,7 +151,7 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
     // biome-ignore lint/a11y/useKeyWithClickEvents: the handler only takes the focus away after a click with the mouse
     <main id="main" class="records labelling" onClick={leaveButton}>
       <p>
-        <a href="/">‹ All records</a>
+        <a href="/">‹ All records</a> <KeyHelp title="Labelling" keys={listedKeys} />
       </p>
       <SectionHeading title={`Labelling ${state?.name ?? ''}`}>
         {state && <Progress progress={state.progress} />}
@@ -147,8 +166,9 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
               ? 'No document is partly labelled.'
               : 'Every document is labelled.'
             : 'No further document. Reload the page to see skipped documents again.'}{' '}
-          Next: <code>goldset run {shellWord(state.dataset)}</code> evaluates the version that proposed the
-          labels. Add <code>--processor FILE</code> to evaluate other versions.
+          Next, in a terminal: <code>goldset run {shellWord(state.dataset)}</code> evaluates the version that
+          proposed the labels, and <code>goldset open</code> shows its report. Add{' '}
+          <code>--processor FILE</code> to evaluate other versions.
         </p>
       )}
       {document !== null && (
@@ -159,7 +179,7 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
             absence={pages === null ? 'Reading the document…' : 'The document cannot be shown here.'}
             boxes={boxesOf(values)}
             kinds={{ now: 'proposal' }}
-            active={active}
+            active={value?.isBlind && isLeft(value) ? null : active}
             activePage={value?.boxes[0]?.page ?? null}
             asked={asked}
             onHover={() => undefined}
@@ -209,7 +229,8 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
  * button. Calls `onControlEnter` for the Enter key with Ctrl or Command, unless the focus is in a field with a text.
  */
 function useEnter(onEnter: (isShift: boolean) => void, onControlEnter: () => void): void {
-  useEffect(() => {
+  // An ordinary effect would start only after the next paint, and a key before it would use an earlier state.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, shiftKey, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
       const isOwn = target instanceof Element && target.closest(`${editableField}, button, a, dialog`);
@@ -288,6 +309,9 @@ function counted(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** From this many typed values on, the page estimates how many proposals were wrongly confirmed. */
+const fewestHidden = 10;
+
 function Progress({ progress }: { progress: LabellingProgress }) {
   const { documents, labelled, partlyLabelled, secondsPerDocument, blind, wronglyConfirmed } = progress;
   const parts = [`${formatNumber(labelled)} of ${formatNumber(documents)} labelled`];
@@ -296,8 +320,9 @@ function Progress({ progress }: { progress: LabellingProgress }) {
     parts.push(`${Math.round(secondsPerDocument)} s per document`);
     if (labelled < documents) parts.push(`${durationText(secondsPerDocument * (documents - labelled))} left`);
   }
-  if (blind.decided > 0) parts.push(`${blind.changed} of ${blind.decided} blind values differ`);
-  if (wronglyConfirmed !== null) {
+  if (blind.decided > 0)
+    parts.push(`${blind.changed} of ${blind.decided} typed labels differ from the hidden proposal`);
+  if (wronglyConfirmed !== null && blind.decided >= fewestHidden) {
     const [share, low, high] = [wronglyConfirmed.share, wronglyConfirmed.low, wronglyConfirmed.high].map(
       (one) => formatNumber(100 * one, 1),
     );
@@ -337,7 +362,7 @@ function ActiveValue(props: ActiveProps) {
         <b>{placeText(path)}</b>{' '}
         <span class="quiet">
           {isBlind && isLeft
-            ? 'Type what the document says. The proposal is hidden until then.'
+            ? 'Type what the document says. Until then, the proposal is hidden, to measure how often wrong proposals are confirmed.'
             : decision !== null
               ? `decided: ${decisionText(value)}`
               : (ownDecision ?? '')}
@@ -406,70 +431,5 @@ function ActiveValue(props: ActiveProps) {
         </p>
       )}
     </section>
-  );
-}
-
-function decisionText({ decision }: LabellingValue): string {
-  if (decision === null) return '';
-  if (decision.action === 'not-annotated') return 'not annotated';
-  if (decision.action === 'unclear') return `unclear: ${decision.note}`;
-  return decision.label === null ? 'no value' : decision.isChanged ? 'changed' : 'confirmed';
-}
-
-function shownText(label: NonNullable<LabellingValue['proposed']>): string {
-  return typeof label === 'string' ? label : `${label.length} rows`;
-}
-
-function ValueLine(props: { value: LabellingValue; isActive: boolean; onSelect: () => void }) {
-  const { value, isActive, onSelect } = props;
-  const { path, columns, proposed, confidence, arithmetic, decision, isBlind, ownDecision } = value;
-  const isMarked = decision?.action === 'unclear' || decision?.action === 'not-annotated';
-  const label = decision === null || isMarked ? proposed : decision.label;
-  return (
-    <li class={decision === null ? 'open' : 'decided'} aria-current={isActive || undefined}>
-      <button type="button" class="labelling-line" onClick={onSelect}>
-        <span class="labelling-sign" aria-hidden="true">
-          {decision === null ? '○' : isMarked ? '?' : '✓'}
-        </span>
-        <span class="labelling-name">{placeText(path)}</span>
-        <span class={`labelling-label${decision?.isChanged ? ' edited' : ''}`}>
-          {isBlind && (decision === null || isMarked)
-            ? '(hidden)'
-            : label === null
-              ? decision === null
-                ? '(no proposal)'
-                : '(no value)'
-              : shownText(label)}
-        </span>
-        <span class="quiet">
-          {confidence !== null && formatNumber(confidence, 2)}
-          {arithmetic && (
-            <span class={arithmetic.holds ? 'better' : 'worse'}>
-              {' '}
-              {arithmetic.holds ? '✓' : '✗'} {arithmetic.text}
-            </span>
-          )}
-          {decision === null && ownDecision !== null && ` · ${ownDecision}`}
-          {decision !== null && ` · ${decisionText(value)}`}
-        </span>
-      </button>
-      {columns !== null && Array.isArray(label) && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-        <section class="labelling-table" tabIndex={0} aria-label={`Rows of ${placeText(path)}`}>
-          <table>
-            <ColumnHeads columns={columns} />
-            <tbody>
-              {label.map((row, number) => (
-                <tr key={number}>
-                  {columns.map((column, at) => (
-                    <td key={column}>{row[at]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </li>
   );
 }

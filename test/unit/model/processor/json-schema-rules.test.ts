@@ -127,6 +127,11 @@ test.each(broken)('%s', (_, schema, rule, path) => {
   expect(rulesOf(schema)).toContainEqual([rule, path]);
 });
 
+test('the message about a date format names the correct form', () => {
+  const [violation] = checkExtractionSchema(root({ a: { ...text, format: 'date' } }));
+  expect(violation?.message).toBe('format is not supported (a date has "service:type": "date")');
+});
+
 test('three levels below the root are allowed', () => {
   expect(rulesOf(root({ a: root({ b: root({ c: root({ d: text }) }) }) }))).toEqual([]);
 });
