@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { placeText } from '../../../base/place-text.ts';
 import type { NotScored } from '../../../model/dataset/not-scored.ts';
 import { formatValue, type JsonValue } from '../../../model/json/json-value.ts';
@@ -66,7 +66,8 @@ export function GoldPanel({
     setTyping(null);
     setChosen(null);
   }, [id, line?.key]);
-  useEffect(() => review.show(id), [id, review.state === null]);
+  // An ordinary effect would wait until the document is painted.
+  useLayoutEffect(() => review.show(id), [id, review.state === null]);
   // Edits may have changed the labels of the report, so nothing can be edited until the present labels are known.
   const shown = review.labels?.item === id ? review.labels : null;
   const state = shown === null ? null : review.state;
