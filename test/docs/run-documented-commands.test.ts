@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { readProcessorFile } from '../../src/runner/ensure-processor.ts';
 import { root, temporaryFolder } from '../e2e/spawn-goldset.ts';
 import { commandsWithoutOutput } from '../fixtures/commands/documented-commands.ts';
 import { long } from '../fixtures/long-form.ts';
@@ -294,7 +295,7 @@ async function nameProcessor({ dir, names }: Place): Promise<void> {
   const url = `http://127.0.0.1:${names.get('8080')}`;
   for (const invented of ['https://...', 'https://hosted.example', 'https://api.example.com'])
     names.set(invented, url);
-  const { config } = JSON.parse(readFileSync(path.join(dir, 'processor.json'), 'utf8'));
+  const { config } = await readProcessorFile(path.join(dir, 'processor.json'));
   const send = async (resource: string, body: object) => {
     const response = await fetch(`${url}${resource}`, {
       method: 'POST',
