@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { causes } from '../../../../src/analysis/causes/causes.ts';
-import { pagesOf } from '../../../../src/analysis/causes/document-pages.ts';
-import { compileFindCauses } from '../../../../src/analysis/causes/find-causes.ts';
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
-import { compileScorer } from '../../../../src/scorers/compile-scorer.ts';
+import { explainValues } from '../../../fixtures/comparisons/explain-values.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 const config = {
@@ -23,21 +21,7 @@ const config = {
 } as unknown as Extract<ProcessorConfig, { type: 'EXTRACT' }>;
 
 type Values = Record<string, JsonValue>;
-
-/** Returns path, outcome and cause of each wrong value. */
-function explain(expected: Values, predicted: Values) {
-  const score = compileScorer(config).itemScore({
-    expected: { value: expected },
-    predicted: { value: predicted },
-  });
-  return compileFindCauses(config)({ ...score, pages: () => pagesOf(''), hasOutput: true }).map(
-    ({ leaf, cause }) => ({
-      path: leaf.path,
-      outcome: leaf.outcome,
-      cause: causes[cause]?.name,
-    }),
-  );
-}
+const explain = (...values: [expected: Values, predicted: Values]) => explainValues(config, ...values);
 
 const paid = (price: number | null, currency: string | null): Values => ({ paid: { price, currency } });
 
