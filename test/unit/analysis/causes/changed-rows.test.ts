@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { causes } from '../../../../src/analysis/causes/causes.ts';
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import { explainValues } from '../../../fixtures/comparisons/explain-values.ts';
