@@ -8,7 +8,7 @@ import { isFallbackClass, type Statement, sentencesOf, statementsIn } from './cl
 export interface ClassProfile {
   readonly classification: Classification;
   readonly fallback: boolean;
-  /** Stems of the class name, from its type and its id. */
+  /** Stems of each name of the class. The type and the id of a class are its names. */
   readonly names: readonly (readonly string[])[];
   /** Weight (0 to 1) of each document type that the class name or description mentions, by type id. */
   readonly documentTypes: ReadonlyMap<string, number>;

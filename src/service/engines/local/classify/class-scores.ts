@@ -7,7 +7,7 @@ import type { PageEvidence } from './page-evidence.ts';
  */
 const weights = { title: 6, name: 2, cues: 3, terms: 1.6, phrases: 1.2, shape: 1.2 } as const;
 
-/** Logit of the result that none of the classes fits. A title of an unknown document type raises this logit. */
+/** Logit for the result "no class fits". A title of an unknown document type raises this logit. */
 const unknownLogit = 1.6;
 const unknownTitleWeight = 2.2;
 /** Logit of a class such as `other`. Such a class wins if there is no evidence for the other classes. */

@@ -138,9 +138,8 @@ export class EvidenceReader {
   }
 
   /**
-   * Adds the title evidence of one line to the classes. Returns two numbers: the largest strength of a title whose
-   * document type belongs to a class (`known`), and of a title whose document type belongs to no class
-   * (`unknownTitle`).
+   * Adds the title evidence of one line to the classes. Returns the largest strength of two kinds of titles on the
+   * line: titles whose document type belongs to a class (`known`), and other titles (`unknownTitle`).
    */
   #readTitle(
     printed: LineFeatures,

@@ -109,8 +109,8 @@ export function numberingEvidence(
 }
 
 /**
- * Returns the evidence from numbers that are alone on a line. `followed`: whether the page with the numbers `before` already
- * continues the numbers of the page in front of it.
+ * Returns the evidence from numbers that are alone on a line. `followed` is true if the numbers in `before` continue
+ * the numbers of the page before them.
  */
 function bareEvidence(before: readonly number[], after: readonly number[], followed: boolean): Evidence {
   const last = before.at(-1);

@@ -172,8 +172,8 @@ function isBase(hit: LabelHit, value: FoundValue): boolean {
 }
 
 /**
- * Returns the most probable values on a line, the best one first: the last amounts for an amount field,
- * otherwise the first values.
+ * Returns the most probable values on a line, best first. For an amount field, these are the last amounts on the line.
+ * For other fields, these are the first values.
  */
 function preferredValues(values: readonly FoundValue[], shape: PlanShape): FoundValue[] {
   if (shape !== 'amount') return values.slice(0, 2);
@@ -242,7 +242,7 @@ function valuesBelow(
   return [];
 }
 
-/** Returns the part of a cell with the label, because a cell can contain the headers of several columns. */
+/** Returns the part of a cell that contains the label. A cell can contain the headers of several columns. */
 function labelPart({ segment, start, end, atStart, endsSegment }: LabelHit): Segment {
   if (atStart && endsSegment) return segment;
   const words = segment.words.filter((word, index) => {

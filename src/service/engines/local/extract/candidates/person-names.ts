@@ -11,8 +11,9 @@ const word = /^\p{Lu}[\p{L}.'’-]*$/u;
 const maxSegments = 3_000;
 
 /**
- * Returns first and last names from whole names next to a label of the person: `Joe` for `policyholder.first_name`
- * from `Policyholder   Mr Joe Roe`. The label is the name of the object that contains the field, or only `Name`.
+ * Returns first and last names from whole names. For example, `Policyholder   Mr Joe Roe` gives `Joe` for
+ * `policyholder.first_name`. A whole name is next to the name of the object that contains the field, or next to a
+ * general label such as `Name`.
  */
 export function personNames(layout: TextLayout, fields: readonly FieldPlan[]): Candidate[] {
   const candidates: Candidate[] = [];

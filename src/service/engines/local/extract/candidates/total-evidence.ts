@@ -170,7 +170,7 @@ function taxSumOf(
   counts: ReadonlyMap<number, number>,
 ): TotalEvidence['taxSum'] {
   const verified = all.filter(({ isVerified }) => isVerified);
-  // A line that is not verified can be something else with the rate of a tax, such as a discount.
+  // An unverified line with a tax rate can be something else, such as a discount.
   const lines = new Set(verified.map(({ rate }) => rate)).size > 1 ? verified : all;
   const rates = new Map(lines.filter(({ rate }) => rate !== '').map((line) => [line.rate, line]));
   if (rates.size < 2) return undefined;

@@ -159,8 +159,8 @@ function typicalGap(lines: readonly FlowLine[]): number {
 }
 
 /**
- * Returns the number of head lines of a block. The head ends with the line that contains the time span, or
- * one line later if that line is part of the head. Without a time span, only the first line is the head.
+ * Returns the number of head lines of a block. The head ends with the line that contains the time span. It includes the
+ * next line if the position is printed there. Without a time span, only the first line is the head.
  */
 function headEnd(block: readonly FlowLine[]): number {
   const [first] = block as [FlowLine];

@@ -230,10 +230,7 @@ function distance({ box: a }: FormEntry, { box: b }: FormEntry): number {
   return Math.abs(a.top - b.top) + Math.abs(a.left - b.left);
 }
 
-/**
- * Returns the eight digits of a date with signs between day, month and year. If the year comes first, it
- * stays first.
- */
+/** Returns the eight digits of a date with separators between day, month and year. A year at the start stays there. */
 function dividedDate(digits: string): string {
   return /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits)
     ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`

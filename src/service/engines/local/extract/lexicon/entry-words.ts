@@ -15,12 +15,12 @@ export type EntryRole =
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Words of field names that hold a year without month and day, folded and without plural endings. */
+/** Words in names of fields that contain only a year, such as `jahr`. Without accents and plural endings. */
 export const yearWords = words('year jahr annee ano anno');
 
 /**
- * Words of field names per role, in lower case and without plural endings. A field has the first role that lists a word
- * of its name.
+ * Words in field names per role, in lower case and without plural endings. A field has the first role with a word of
+ * its name.
  */
 export const entryRoleWords: readonly (readonly [EntryRole, ReadonlySet<string>])[] = [
   ['current', words('current currently present ongoing active')],
@@ -52,17 +52,17 @@ export const entryRoleWords: readonly (readonly [EntryRole, ReadonlySet<string>]
   ],
 ];
 
-/** Words of organisations that are not legal forms. */
+/** Words in names of organisations, except legal forms. */
 export const organisationWords: ReadonlySet<string> = words(
   'university universitat universite universita universidad universiteit college school institute institut institution academy akademie department faculty group bank hospital clinic company corporation foundation association society council agency ministry centre center laboratory laboratories labs museum solutions systems technologies consulting partners holdings studio studios press ventures digital software industries services associates liceo lycee gymnasium hochschule polytechnic verlag publishing publishers bar union federation committee office',
 );
 
-/** Words of positions and degrees. */
+/** Words in names of positions and degrees. */
 export const positionWords: ReadonlySet<string> = words(
   'manager engineer developer analyst director officer assistant associate professor lecturer teacher consultant intern internship trainee apprentice specialist coordinator administrator supervisor technician scientist researcher designer architect accountant controller nurse doctor physician lawyer attorney paralegal partner president chair editor writer journalist secretary clerk cashier driver cook chef waiter sales representative advisor adviser head lead leader founder owner member fellow curator librarian tutor instructor postdoctoral leiter leiterin entwickler entwicklerin ingenieur ingenieurin berater beraterin referent referentin sachbearbeiter sachbearbeiterin assistent assistentin praktikant praktikantin werkstudent geschaftsfuhrer stagiaire ingenieure directeur directrice responsable charge gerente profesor docente',
 );
 
-/** Words and abbreviations of degrees. */
+/** Words and abbreviations in names of degrees. */
 export const degreeWords: ReadonlySet<string> = words(
   'bachelor master doctor doctorate phd dphil mphil bsc msc ba ma bs ms bfa mfa beng meng mba llb llm jd md diploma diplom degree certificate magister staatsexamen abitur baccalaureat licence maestria licenciatura laurea dottorato associate matura',
 );

@@ -175,7 +175,7 @@ function conceptOf(node: FieldNode, parents: readonly FieldNode[], hints: PlanHi
   const names: string[] = [];
   for (const own of [node.name, node.key]) {
     for (const parent of [...parents].reverse()) names.push(`${parent.key} ${own}`, `${parent.name} ${own}`);
-    // `net_total.amount` is the net total.
+    // An amount has the name of its object: `net_total.amount` is the net total.
     const parent = parents.at(-1);
     if (parent !== undefined && amountNames.has(joinedForm(own))) names.push(parent.key, parent.name);
     names.push(own);

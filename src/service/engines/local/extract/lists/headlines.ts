@@ -16,7 +16,7 @@ const personName =
   /^(?:(?:candidate|applicant|person|author|student|employee) )?(?:full name|name)$|^candidate$|^applicant$/;
 const personParent = /person|candidate|applicant|profile|resume|contact|about/;
 
-/** Returns the headline of the first page as a candidate for a document title or a name, such as that of an applicant. */
+/** Returns the headline of the first page as a candidate for a document title or for the name of a person. */
 export function headlines(layout: TextLayout, fields: readonly FieldPlan[]): Candidate[] {
   const wanted = fields.flatMap((field) => {
     const isText = field.node.kind === 'string' && field.concept === undefined;

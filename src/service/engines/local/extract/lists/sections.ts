@@ -14,7 +14,7 @@ const maxHeadingLength = 70;
 const pageMark = /^(?:page|seite|página|pagina)?\s*\d{1,4}(?:\s*(?:\/|of|von|de|di|sur)\s*\d{1,4})?$/i;
 
 /**
- * Returns the sections of a document. A heading is a short line that is larger, bold, in capitals, or a
+ * Returns the sections of a document. A short line is a heading if it is larger than the text, bold, in capitals, or a
  * well-known heading.
  */
 export function findSections(layout: TextLayout): Section[] {

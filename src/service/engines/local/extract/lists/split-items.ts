@@ -95,8 +95,8 @@ function continues(above: Part, part: Part, right: number): boolean {
 const maxListLength = 10_000;
 
 /**
- * Cuts a text at the separators between its items. If the list has other items (`neighbours` above 1), commas separate
- * items only in a text with at least three items.
+ * Cuts a text at the separators between its items. If the text is one of several items in the list (`neighbours` above
+ * 1), cuts it at commas only if this gives at least three parts.
  */
 export function cutAtSeparators(item: ListItem, neighbours = 1): ListItem[] {
   if (item.text.length > maxListLength) return [item];

@@ -251,7 +251,7 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
 
 /**
  * Returns whether a line between the name and the address is the name of a branch, such as `Roe Corner Plaza` below
- * `Roe Ltd`: it repeats a word of the name, has no number, and the next line is an address.
+ * `Roe Ltd`. Such a line repeats a word of the name and has no number. The next line is an address.
  */
 function isBranch(line: HeadLine, name: Segment, next: readonly HeadLine[] | undefined): boolean {
   if (line.traits.postal || /[\d,]/.test(line.segment.text) || !isAddressLine(next, name)) return false;
@@ -263,7 +263,7 @@ function isDistinctive(word: string): boolean {
   return word.length > 3 && !businessWords.has(word) && !legalForms.has(word) && !addressWords.has(word);
 }
 
-/** Returns the line above the line with the postal code, if this upper line is probably the street. */
+/** Returns the line above the postal code, if this line is probably the street. */
 function streetAbove(between: readonly HeadLine[], { traits }: HeadLine): Segment[] {
   const above = between.at(-1);
   if (!traits.postal || above === undefined || !canBeName(above) || endsAddress(above)) return [];

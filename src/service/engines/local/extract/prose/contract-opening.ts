@@ -26,7 +26,7 @@ export interface ContractOpening extends TextRange {
   readonly parties: readonly ContractParty[];
 }
 
-/** Number of characters at the start of a document in which the opening of a contract begins. */
+/** The opening of a contract begins within this number of characters at the start of the document. */
 const openingReach = 25_000;
 const maxOpening = 3_500;
 const maxParties = 40;

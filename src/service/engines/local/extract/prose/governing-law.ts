@@ -15,7 +15,10 @@ const place = `${placeWord}(?:[ ]${placeWord}){0,3}`;
 const places = String.raw`${place}(?:,?[ ](?:and|und|et|y|e|en)[ ](?:the[ ](?:laws[ ]of[ ])?)?(?!\p{L}+[ ](?:shall|will|is|are|agree|applicable|hereby)|Part)${place})?`;
 const prefix = `(?:(?:the[ ])?(?:State|Commonwealth|Province|Republic|Kingdom|District|Federal[ ]Republic|People['’]s[ ]Republic|Principality|Emirate|state|province|commonwealth|Canton)[ ]of[ ](?:the[ ])?)`;
 
-/** Sentences that declare a law applicable. The groups are the words before the place and the place. */
+/**
+ * Sentences that declare a law applicable. The group `place` is the country or state, and `prefix` contains words
+ * before it.
+ */
 const clauses: readonly { readonly pattern: RegExp; readonly score: number }[] = [
   {
     // English: `governed by the laws of the State of Texas`.
@@ -101,8 +104,8 @@ export function governingLaws({ text }: RunningText): GoverningLaw[] {
             score *
             (/govern|regi|gilt|unterl|soumis|rige|regolat/iu.test(hit[0]) ? 1 : 0.93) *
             (known ? 1 : 0.97) *
-            // The score is lower for several countries or states and for capitals, because the expected text
-            // can have another form.
+            // The score is lower for several countries or states and for names in capitals, because the gold can spell
+            // them in another way.
             (/\s(?:and|und|et|y|e|en)\s|^\p{Lu}+$/u.test(printed) ||
             text.slice(from + hit.index, end) !== hit[0].trimEnd()
               ? 0.8

@@ -94,8 +94,8 @@ function datesOfOpening(
 }
 
 /**
- * Returns dates that are alone on a line at the top of the document, and the date next to the signatures if it is the
- * only one.
+ * Returns the date that is alone on a line at the top of the document, and the date next to the signatures if all
+ * signatures have the same date.
  */
 export function datesOutsideSentences(running: RunningText, layout: TextLayout): ProseDate[] {
   const found: ProseDate[] = [];

@@ -49,7 +49,7 @@ export class Prose {
     return { spans: this.running.spansOf(start, end), text: this.running.text.slice(start, end) };
   }
 
-  /** Returns the candidates of all fields that request a fact that sentences state. */
+  /** Returns the candidates for all fields whose value sentences state, such as the governing law. */
   candidates(fields: readonly FieldPlan[]): Candidate[] {
     return fields.flatMap((field) => {
       const found = this.#factValues(field);

@@ -4,14 +4,17 @@ import type { Segment, TextLayout } from '../layout/text-layout.ts';
 
 /** Maximum length of the running text in characters: about 250 pages. The engine ignores the text after it. */
 const maxLength = 800_000;
-/** Longest sentence that `sentenceAround` returns, in characters to each side. */
+/** Maximum number of characters that `sentenceAround` returns on each side of a position. */
 const maxSentenceSide = 1_200;
 
 /** Abbreviations and initials whose dot does not end a sentence. */
 const abbreviation =
   /(?:^|[^\p{L}\d.])(?:\p{L}|\p{L}\.\p{L}|inc|ltd|corp|co|cos|llc|l\.l\.c|l\.p|n\.a|s\.a|no|nos|nr|mr|mrs|ms|dr|st|ste|ave|blvd|rd|jan|feb|mar|apr|jun|jul|aug|sept?|oct|okt|nov|dec|dez|art|sec|abs|bzw|ca|vs|etc|sra?|mme|dba|hwy|fl|dept|u\.s|u\.k|tel)$/iu;
 
-/** The text of a document in reading order as one line, without headers and footers, with the positions of its words in the document. */
+/**
+ * The text of a document as one line in reading order, without headers and footers. It keeps the position of each word
+ * in the document.
+ */
 export class RunningText {
   readonly text: string;
   readonly #offsets: number[] = [];

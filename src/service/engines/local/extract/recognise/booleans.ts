@@ -20,7 +20,10 @@ export function findMarks(text: string): FoundMark[] {
   }));
 }
 
-/** Returns the truth value that a text states in words or with a check mark, or `undefined`. */
+/**
+ * Returns the truth value that a text states in words or with a check mark. Returns `undefined` if the text states
+ * none.
+ */
 export function booleanOf(text: string): boolean | undefined {
   const mark = findMarks(text)[0];
   const words = foldText(text)

@@ -52,7 +52,10 @@ export class Statements {
     );
   }
 
-  /** Returns one entry per period of the line whose label names the array at a path such as `balance_sheet.cash`. */
+  /**
+   * Returns one entry per period, from the line whose label names the array. `path` is the path of the array, such as
+   * `balance_sheet.cash`.
+   */
   entries(array: FieldNode, path: string, fields: PeriodFields): Map<string, ReadValue>[] {
     let best: StatementLine | undefined;
     let bestFit = 0;

@@ -14,7 +14,7 @@ export interface AlignedTable {
   readonly rows: readonly TableRow[];
   /** Index of the first printed row of each table row. */
   readonly firstRows: readonly number[];
-  /** Sum over all fields that have a column: how well the header fits the field, 0 to 1. */
+  /** How well the header fits the fields: the sum of one number per field with a column, 0 to 1 each. */
   readonly score: number;
   readonly headerRow: number;
 }

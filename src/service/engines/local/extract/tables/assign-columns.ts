@@ -20,8 +20,8 @@ export interface ColumnChoice {
 const minHeaderFit = 0.45;
 
 /**
- * Returns the field of each printed column, by column index. The best pairs of header and field come first. A field
- * whose name no header fits gets the only remaining column of its type.
+ * Returns the field of each printed column, by column index. Assigns the best pairs of header and field first. A field
+ * that no header names can get a remaining column of its type.
  */
 export function assignColumns(
   columns: readonly PrintedColumn[],
@@ -61,7 +61,7 @@ function addRemaining(
     free.sort((a, b) => b.fit - a.fit || a.index - b.index);
     const [first, second] = free;
     if (first === undefined) continue;
-    // Skips the field if another field that has no column yet fits the first possible column better.
+    // Skips the field if its best column fits another field without a column better.
     const others = plans.filter(
       (other, at) =>
         at !== plan &&

@@ -6,8 +6,8 @@ const tolerance = 1.6;
 const minShare = 0.3;
 
 /**
- * Cuts texts at the edges at which texts of many other rows start or end. Two cells with a narrow space between them
- * look like one text in their own row only.
+ * Cuts texts at the edges at which texts of many other rows start or end. Where the space between two cells is narrow,
+ * the cells look like one text. Other rows then show the edge.
  */
 export function cutAtEdges(rows: readonly Row[]): Row[] {
   const several = rows.filter((row) => row.segments.length > 1);

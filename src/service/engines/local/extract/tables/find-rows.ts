@@ -37,10 +37,12 @@ export function findRows(
 }
 
 /**
- * Returns the rows of the best table. One search reads tables with the usual headers of item tables, and another search
- * reads tables by the alignment of their texts. If both searches find a table, the table with more rows whose amount is
- * quantity times price wins, then the table with more filled cells. Returns no rows if the first search finds no table,
- * and lines that end in an amount fill more cells than the table of the second search.
+ * Returns the rows of the best table. One search looks for the usual headers of item tables. Another search looks for
+ * aligned texts.
+ *
+ * If both searches find a table, the table with more rows whose amount is quantity times price wins. Otherwise, the
+ * table with more filled cells wins. If only the second search finds a table, returns no rows when lines that end in an
+ * amount fill more cells than this table.
  */
 function bestTable(
   labelled: LabelledLayout,

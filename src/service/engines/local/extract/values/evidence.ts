@@ -6,7 +6,7 @@ import { datePatternOf } from './date-pattern.ts';
 
 /**
  * Reasons for and against a value. The rule that finds a value states them, and `confidenceOf` computes the confidence
- * from them. An absent member means that the rule knows nothing about it.
+ * from them. A member is absent if the rule did not check this reason.
  */
 export interface Evidence {
   /**

@@ -5,7 +5,7 @@ import type { Box } from '../../../parsed-document.ts';
 const minSide = 24;
 /** Minimum share of the page that the background covers. */
 const backgroundShare = 0.8;
-/** Number of words on a picture above which it is the background of a text. */
+/** Maximum number of words on a picture. A picture with more words is the background of a text. */
 const maxWords = 25;
 
 /**

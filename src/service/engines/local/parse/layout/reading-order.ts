@@ -29,7 +29,7 @@ class Tables {
   }
 }
 
-/** Returns whether the first row is bold, unlike the others, or is the only one without numbers. */
+/** Returns whether the first row is the only bold row, or the only row without numbers. */
 function hasHeader([first, ...others]: readonly TwoCells[]): boolean {
   const lines = (row: TwoCells | undefined) => [...(row?.left ?? []), ...(row?.right ?? [])];
   const isBold = (row: TwoCells | undefined) =>

@@ -23,7 +23,7 @@ const defaultOptions: ViewOptions = {
   upright: true,
 };
 
-/** A block with its form in the Markdown text of the page, and its lines. */
+/** A block with its Markdown text and its lines. */
 interface ViewedBlock {
   readonly block: PageBlock;
   readonly markdown: string;

@@ -140,7 +140,7 @@ export const maxSkew = 0.3;
 /** Maximum angle of tilted text. Text at a larger angle is vertical, and its region is upright. */
 const maxTilt = 1.3;
 
-/** Returns the angle of a long region, from the positions of its pixels. Returns 0 for other and for vertical regions. */
+/** Returns the angle of a long region, from the positions of its pixels. Returns 0 for a short or vertical region. */
 function slopeOf(pixels: readonly number[], meanX: number, meanY: number, width: number): number {
   let [xx, xy, yy] = [0, 0, 0];
   for (const pixel of pixels) {
