@@ -6,11 +6,12 @@ import { assignment } from '../src/stats/numeric/assignment.ts';
 
 /*
  * Measures the speed of pairing rows: `node bench/assignment-speed.ts [--python PYTHON]`. Prints medians of five runs,
- * in processor time of the thread, so that other work on the machine does not count. (1) Compares `assignment` of 300 x
- * 300 costs with scipy's linear_sum_assignment, if PYTHON has scipy. Goal: at most 5 times its time. There are three
- * kinds of costs: random numbers, counts with ties, and i x j, which is the worst usual case. (2) Scores 2,205 x 2,205
- * rows with 20 fields. Goal: under 5 s. The predicted rows are in another order, 4 % of their cells are misread, 2 % of
- * the rows are missing and as many are spurious. A second set has hardly any equal rows.
+ * in processor time of the thread, so that other work on the machine does not count.
+ *
+ * - `assignment` with 300 x 300 costs, compared with scipy's linear_sum_assignment if PYTHON has scipy. Goal: at most 5
+ *   times the time of scipy. The costs are random numbers, counts with ties, or the slow case cost(i, j) = i x j.
+ * - Scoring of 2,205 x 2,205 rows with 20 fields. Goal: under 5 s. The predicted rows are in another order. 4 % of
+ *   their cells are misread, 2 % of the rows are missing, and 2 % are spurious. A second set has hardly any equal rows.
  */
 const rounds = 5;
 const size = 300;

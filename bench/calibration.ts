@@ -55,13 +55,13 @@ const priors = names.map(
       : { expected: expected[name], sign: expected[name] > 0 ? 1 : -1, strength: 2 },
 );
 /**
- * Limit for the weight of a kind. If a kind has more values, all of them together count as much as this number of
- * values, so that no kind decides alone.
+ * Largest total weight of one kind of documents. The values of a kind with more values get smaller weights, so that no
+ * kind dominates the fit.
  */
 const maxCount = 150;
 const sure = 0.9;
 
-/** Kinds of documents by the start of the names of their sets. Sets of one kind are left out together. */
+/** Maps the start of a set's name to the kind of its documents. Sets of one kind are left out together. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^sroie/, 'receipts'],
   [/^zugferd/, 'electronic invoices'],

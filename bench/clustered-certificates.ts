@@ -11,10 +11,13 @@ import {
 
 /**
  * Measures how often a threshold is certified if documents of a cluster fail together: `node
- * bench/clustered-certificates.ts [repetitions]`. The true error rate is the same above every threshold. At 1.01 times
- * the goal, every certificate is a breach, and at most 5 % of the data sets may have one. At .3 times the goal, the share
- * is the power. Writes bench/results/clustered-certificates.txt. Exit code 1 if a limit is not met: the estimate minus 2
- * Monte Carlo standard errors is above 5 %.
+ * bench/clustered-certificates.ts [repetitions]`. In a data set, all confidences have the same true error rate:
+ *
+ * - 1.01 times the goal: every certificate is wrong. At most 5 % of the data sets may have one.
+ * - .3 times the goal: every certificate is right. The share of the data sets with one is the power.
+ *
+ * Writes bench/results/clustered-certificates.txt. Exits with 1 if a share of wrong certificates, minus 2 Monte Carlo
+ * standard errors, is above 5 %.
  */
 const repetitions = Number(process.argv[2] ?? 2000);
 /** Number of data sets for the methods that are not the default. */

@@ -10,13 +10,15 @@ import { injectExtraction } from '../src/service/simulation/injected-errors/inje
 import { memoryRecord } from '../test/fixtures/records/memory-record.ts';
 
 /**
- * Measures how well `goldset compare` finds injected errors of known size: `node bench/compare-power.ts [runs] [A/A runs]`.
+ * Measures how well `goldset compare` finds injected errors of known size: `node bench/compare-power.ts [runs] [A/A
+ * runs]`.
  *
- * A baseline and a candidate read 200 documents of 12 fields. The code of the local service
- * (src/service/simulation/injected-errors) injects the errors into outputs in memory, because 1,400 comparisons over
- * HTTP would be 560,000 processor runs. `same` uses one seed for both versions, as the service does for one file, so
- * they differ only by the additional errors. `own` uses a separate seed per version, so that both have the same error
- * rate on different documents.
+ * A baseline and a candidate read 200 documents of 12 fields. The benchmark injects the errors in memory, with the code
+ * of the local service (src/service/simulation/injected-errors). Over HTTP, its 1,400 comparisons would need 560,000
+ * processor runs.
+ *
+ * - `same`: both versions use the same seed, like the service for one file. They differ only by the additional errors.
+ * - `own`: each version has its own seed. Both have the same error rate on different documents.
  */
 const runs = Number(process.argv[2] ?? 200);
 const nullRuns = Number(process.argv[3] ?? 500);
@@ -97,7 +99,7 @@ async function line(design: Design): Promise<string> {
 async function compareOnce(design: Design, run: number, field: string): Promise<CompareResult> {
   const { rate, seeds, drop } = design;
   const usual: Record<string, FieldInjection> = { '*': { alter: rate } };
-  // The candidate has the usual errors, and errors in a further share `drop` of the documents.
+  // In one field, the error rate of the candidate is higher by `drop`.
   const worse = { ...usual, [field]: { alter: rate + drop } };
   const before = outputsOf(usual, `${design.name} ${run}`);
   const after = outputsOf(

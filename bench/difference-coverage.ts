@@ -7,11 +7,10 @@ import { pairedBootstrapDifference } from '../src/stats/resampling/paired-bootst
 import { pairedRatioDifference } from '../src/stats/tests/paired-ratio-difference.ts';
 
 /**
- * Measures how often the interval of a difference contains the true difference of two versions on the same
- * documents: `node bench/difference-coverage.ts [trials]`. The baseline's leaves are right with probability
- * .9, and two leaves of a document correlate by rho. The candidate draws a share of the leaves again, as
- * whole documents or as single leaves. These are right with probability .9 + gain, so the true difference is
- * share x gain.
+ * Measures how often the interval of a difference contains the true difference of two versions on the same documents:
+ * `node bench/difference-coverage.ts [trials]`. The baseline's leaves are right with probability .9, and two leaves of
+ * a document correlate by rho. The candidate draws a share of the leaves again, as whole documents or as single leaves.
+ * A redrawn leaf is right with probability .9 + gain, so the true difference is share x gain.
  */
 const trials = Number(process.argv[2] ?? 2000);
 const replicates = 1000;

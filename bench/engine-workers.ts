@@ -11,11 +11,12 @@ import { atOnce, makeExtractor, openRequests, type Send } from './service/reques
 import { startServer } from './service/server-process.ts';
 
 /**
- * Compares two services: one reads documents in its own processes, and the other uses workers of a queue,
- * each with one process. Measures the pages of bundled invoices that one and two processes read per second.
- * Also measures the processor time that the service itself needs for a document without content. All parts
- * share this machine. Writes bench/results/engine-workers.md. Run: `node bench/engine-workers.ts [documents]
- * [rounds] [instant documents]`
+ * Compares a service that reads documents in its own processes with a service that uses workers of a queue. Run: `node
+ * bench/engine-workers.ts [documents] [rounds] [instant documents]`
+ *
+ * Measures how many pages of bundled invoices one and two processes read per second. Also measures the processor time
+ * that the service needs for a document without content. All processes run on this machine. Writes
+ * bench/results/engine-workers.md.
  */
 const documents = Number(process.argv[2] ?? 40);
 const rounds = Number(process.argv[3] ?? 2);

@@ -8,9 +8,9 @@ import { writeScaleSet } from '../test/fixtures/records/write-scale-set.ts';
 import { measureCommand } from './scale/measure-command.ts';
 
 /**
- * Measures how fast the page of a comparison answers: `node bench/first-view.ts [documents | index.html]` (100,000
- * documents by default). Writes a set, runs and compares two versions of it, and opens the page in Chromium from a warm
- * disk. Each time is the median of 5. The first view lasts from the start of the navigation until the verdict is
+ * Measures how fast the page of a comparison responds: `node bench/first-view.ts [documents | index.html]` (100,000
+ * documents by default). Writes a dataset, runs and compares two versions on it, and opens the page in Chromium from a
+ * warm disk. Each time is the median of 5. The first view lasts from the start of the navigation until the verdict is
  * painted. All other times last from the key press or the click until the changed page is painted.
  */
 const [argument = '100000'] = process.argv.slice(2);
@@ -183,8 +183,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Returns the time from the key press or click of `act` until the last change of the selected elements is painted, in ms. The last
- * change is followed by at least 200 ms without another one.
+ * Returns the time in ms from the key press or click of `act` until the last change of the selected elements is
+ * painted. A change is the last one if no other follows within 200 ms.
  */
 async function until(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
   await page.evaluate(`watch(${JSON.stringify(selector)})`);

@@ -3,13 +3,15 @@ import { acceptance, cells, coverageLine, measureCell } from './interval-coverag
 
 /**
  * Measures how often the 95 % interval of a rate contains the true rate, and how wide it is on average: `node
- * bench/interval-coverage.ts [trials]`. Cells with 1,000 documents have a third of the trials. Compares three methods:
+ * bench/interval-coverage.ts [trials]`. Designs with 1,000 documents have a third of the trials. Compares three
+ * methods:
  *
  * - `former`: Wilson's formula at the effective number of documents, the method of earlier versions
  * - `korn`: the Clopper-Pearson interval at the effective number of leaves, without the limit of `withUnseen`
- * - `chosen`: `ratioInterval`, which reports show
+ * - `chosen`: `ratioInterval`, which reports use
  *
- * The last lines check the limits. The exit code is 1 if one is not met. docs/metrics/statistics.md quotes this table.
+ * The last lines check the limits. The exit code is 1 if one is not met. docs/metrics/statistics.md quotes the printed
+ * table.
  */
 const trials = Number(process.argv[2] ?? 3000);
 

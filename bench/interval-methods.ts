@@ -8,10 +8,11 @@ import { type BootstrapOptions, bootstrapRatio } from '../src/stats/resampling/b
 /**
  * Compares methods for the 95 % interval of a rate: `node bench/interval-methods.ts [trials]`. Measures how often the
  * interval contains the true rate, and how wide it is on average. `analytic` is the default of reports, which
- * interval-coverage.ts checks in more cells. Each leaf of a document is right with the same probability. With
- * probability sqrt(rho), a leaf takes the common result of its document, so that two leaves of a document correlate by
- * rho. Scenarios of F1 have documents of 5 to 35 leaves. Half of their wrong leaves are missing, and half are
- * incorrect.
+ * interval-coverage.ts checks in more designs.
+ *
+ * Each leaf of a document is right with the same probability. With probability sqrt(rho), a leaf takes the common
+ * result of its document, so two leaves of a document correlate by rho. Scenarios of F1 have documents of 5 to 35
+ * leaves. Half of their wrong leaves are missing, and half are incorrect.
  */
 const trials = Number(process.argv[2] ?? 2000);
 const replicates = 1000;

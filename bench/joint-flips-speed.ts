@@ -4,16 +4,15 @@ import { Random } from '../src/base/random.ts';
 import { type FlipQuestion, jointSignFlips } from '../src/stats/resampling/joint-sign-flips.ts';
 
 /**
- * Measures time and memory of the joint test with 10,000 sign patterns: `node bench/joint-flips-speed.ts`. Times are
- * processor time of the thread, the median of three tests. Each design has its own process; `peak` is the largest
- * resident size of the process after the first test, including the differences and Node, and `input` the largest size
- * before the test.
+ * Measures time and memory of the joint test with 10,000 sign patterns: `node bench/joint-flips-speed.ts`. Prints the
+ * median processor time of three tests. Each design runs in its own process. `input` is the peak resident memory of the
+ * process before the first test, and `peak` is the one after it.
  *
  * - whole: documents are right or wrong in every field
  * - thirds: means of three repeats, so a difference has one of three sizes
  * - headline: adds the headline metric, which has a difference in most documents
  *
- * Limit for 100,000 documents and 200 fields with 400,000 differences that are not 0: 2 s and 200 MB.
+ * Limit for 100,000 documents and 200 fields with 400,000 differences other than 0: 2 s and 200 MB.
  */
 interface Design {
   readonly documents: number;

@@ -7,10 +7,10 @@ import { killRunner } from './kills/kill-runner.ts';
 import { killService } from './kills/kill-service.ts';
 
 /**
- * Kills runner, service, merge, apply-review and baseline set with SIGKILL at random moments, each at least `kills`
- * times, and writes bench/results/kills.md. Exits with 1 if anything is lost, doubled, different, or cannot be
- * resumed.
- * Run: `node bench/kills.ts [kills] [runner,service,changes] [seed of the service]`
+ * Kills processes with SIGKILL at random moments, each kind at least `kills` times: the runner, the service, and the
+ * commands merge, apply-review and baseline set. Writes bench/results/kills.md. Exits with 1 if a result is lost,
+ * duplicated or different, or if work cannot be resumed. Run: `node bench/kills.ts [kills] [runner,service,changes]
+ * [seed of the service]`
  */
 const kills = Number(process.argv[2] ?? 40);
 const chosen = (process.argv[3] ?? 'runner,service,changes').split(',');

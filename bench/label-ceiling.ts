@@ -5,9 +5,9 @@ import { ceilingCoverage } from '../test/fixtures/simulations/double-labels.ts';
 import { splitCeilingCoverage, splitMetrics } from '../test/fixtures/simulations/double-splits.ts';
 
 /**
- * Measures how often the 95 % interval of the label ceiling contains the true ceiling, 1 minus the share of wrong labels:
- * `node bench/label-ceiling.ts [repetitions]`. Writes bench/results/label-ceiling.txt. Exit code 1 if the coverage of a
- * design plus 2 Monte Carlo standard errors is below 93.5 %.
+ * Measures how often the 95 % interval of the label ceiling contains the true ceiling: `node bench/label-ceiling.ts
+ * [repetitions]`. The true ceiling is 1 minus the share of wrong labels. Writes bench/results/label-ceiling.txt. Exits
+ * with 1 if the coverage of a design, plus 2 Monte Carlo standard errors, is below 93.5 %.
  */
 const repetitions = Number(process.argv[2] ?? 2000);
 const limit = 0.935;

@@ -14,16 +14,16 @@ import {
 /*
  * Measures how well labels of only the differences estimate and test the difference between two versions: `node
  * bench/label-differences.ts [runs] [flips] [seed] [sampling]`. If `sampling` is given, such as `quota 10`, prints only
- * the lines of this sampling. `agrees` is then empty, because not all differences are labelled. Limits, within 2 Monte
- * Carlo standard errors (MCSE):
- * - mean estimate within 2.5 MCSE of the truth
- * - the interval of the overall difference contains the truth in 93.5 to 97 % of the runs, and the interval of one
- *   field in at least 93.5 %
+ * the lines of this sampling. Limits, within 2 Monte Carlo standard errors (MCSE):
+ *
+ * - the mean estimate is within 2.5 MCSE of the truth
+ * - the interval of the overall difference contains the truth in 93.5 to 97 % of the runs
+ * - the interval of one field, and that of a difference in recall (last table), contain the truth in at least 93.5 %
  * - two equal versions differ significantly in at most 5 % of the runs
+ *
  * `labels` is the mean number of labelled leaves. `agrees` is the share of the runs that come to the same decision as
- * with labels of all differences. A sequential list stops at the first decision, so it has no interval for the
- * difference. For equal versions, it has the limit of 5 % too. The last table is for the size of the difference in
- * recall, whose interval must contain the truth in at least 93.5 % of the runs.
+ * with labels of all differences. It is empty if `sampling` is given. A sequential list stops at the first decision, so
+ * it has no interval.
  */
 const runs = Number(process.argv[2] ?? 3000);
 const flips = Number(process.argv[3] ?? 2000);

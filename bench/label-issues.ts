@@ -20,12 +20,10 @@ import { parseCacheDir } from '../src/usecases/target/parse-cache-dir.ts';
 /*
  * Measures the precision of the highest ranked label issues: `node bench/label-issues.ts [record]`.
  *
- * Both versions of the processor read the bundled invoices. Then the program changes 5 % of the labels that
- * have a value, and takes as many label issues as it changed labels. Precision is the share of these issues
- * whose label was changed. The kinds of changes are equally frequent: a mistyped character, two transposed
- * characters, a missing end of a text, the value of another document, field or row, a missing value, and a
- * moved decimal point. Each seed changes different labels. Without a record, the program first runs the
- * invoices.
+ * Both versions of the processor read the bundled invoices. Then the program changes 5 % of the labels that have a
+ * value, and takes as many label issues as it changed labels. Precision is the share of these issues whose label was
+ * changed. All kinds of changes are equally frequent. Each seed changes different labels. Without a record, the program
+ * first runs the invoices.
  */
 const kinds = [
   'mistyped',

@@ -12,9 +12,9 @@ import { measureCommand } from './scale/measure-command.ts';
 import { startView } from './view/view-process.ts';
 
 /**
- * Counts the keys with which 20 of the bundled invoices (PDF) are labelled in `goldset view`: `node bench/label-keys.ts`. A script
- * presses the keys in Chromium. It knows the bundled labels, and types a label if the proposal differs from it. The times are machine
- * time: a person also has to read the documents.
+ * Counts the key presses needed to label 20 of the bundled invoices (PDF) in `goldset view`: `node
+ * bench/label-keys.ts`. A script presses the keys in Chromium. It knows the bundled labels, and types a label if the
+ * proposal differs from it. The printed times do not include the time in which a person reads the documents.
  */
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error('Chromium was not found; set GOLDSET_CHROMIUM');

@@ -7,9 +7,9 @@ import { type Design, drawComparison, fields, rate } from './drawn-comparisons.t
 /*
  * Measures power by number of documents: `node bench/power-curves.ts [runs] [flips]`. Power is how often a comparison
  * finds a loss of a given size. The documents have 20 fields as in drawn-comparisons.ts, and the candidate draws half
- * of the leaves again. A loss in every field is tested in the headline, and a loss in one field is tested in this
- * field. Both tests adjust for all questions, as in reports. The rows "asked alone" test the field as the only
- * question, and compare the result with `mcnemarPower`.
+ * of the leaves again. The headline tests a loss in every field, and the field tests a loss in one field. Both tests
+ * adjust for all questions, as in reports. The rows "asked alone" test the field as the only question, and compare the
+ * result with `mcnemarPower`.
  */
 const runs = Number(process.argv[2] ?? 1000);
 const flips = Number(process.argv[3] ?? 2000);
@@ -62,8 +62,8 @@ function power(documents: number, loss: number, where: Design['where']): { found
 }
 
 /**
- * Returns the power that `mcnemarPower` predicts. With probability 1 - `again`, a leaf keeps its random number, and is
- * then newly wrong with the probability `loss`. Otherwise, its number is drawn again, and the results of the two
+ * Returns the power that `mcnemarPower` predicts. With probability 1 - `again`, a leaf keeps its random number. It is
+ * then newly wrong with the probability `loss`. Otherwise, its number is drawn again, so the results of the two
  * versions are independent.
  */
 function planned(documents: number, loss: number): number {

@@ -16,17 +16,22 @@ import type { ServiceReport } from './queue/limited-service.ts';
 import { processFamily, sum } from './service/process-family.ts';
 
 /**
- * Runs items in four workers against a service on this machine, in three cases: at the rate limit of the
- * service, while a random worker is killed every 3 s, and with 100,000 items whose runs end immediately.
- * Writes bench/results/queue.md, or bench/results/queue-scale.md for `scale`. Exits with 1 if a limit that
- * this file states is not met. Run: `node bench/queue.ts [rate,kills]` or `node bench/queue.ts scale [items]`
+ * Runs items in four workers against a service on this machine. Run: `node bench/queue.ts [rate,kills]` or `node
+ * bench/queue.ts scale [items]`
+ *
+ * - `rate`: the service limits the rate of requests.
+ * - `kills`: a random worker is killed every 3 s.
+ * - `scale`: 100,000 items whose runs end immediately.
+ *
+ * Writes bench/results/queue.md, or bench/results/queue-scale.md for `scale`. Exits with 1 if a limit that this file
+ * states is not met.
  */
 const chosen = (process.argv[2] ?? 'rate,kills').split(',');
 const workerCount = 4;
 
 interface Load {
   readonly items: number;
-  /** Run creations per second of all workers. Unlimited if it is undefined. */
+  /** Limit for the run creations per second of all workers together. No limit if it is undefined. */
   readonly rate: number | undefined;
   readonly serviceRate: number;
   readonly runMs: number;

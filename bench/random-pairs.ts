@@ -5,10 +5,10 @@ import path from 'node:path';
 import { pairKinds, writeRandomPairs } from '../test/fixtures/random-pairs.ts';
 
 /**
- * Runs goldset on random JSON values of all shapes, as gold and outputs. Per kind of processor, it runs
- * `goldset run --predictions` with a report, then a gate. The run exits with 3, because invalid outputs count
- * as failed, and the gate exits with 0 or 1. Every other exit code and every signal counts as a crash. Run:
- * `npx node bench/random-pairs.ts [pairs] [seed]`
+ * Runs goldset on random JSON values of all shapes, as gold and outputs. For each kind of processor, it runs `goldset
+ * run --predictions` with a report, and then a gate. The run must exit with 3, because invalid outputs count as failed.
+ * The gate must exit with 0 or 1. Any other exit code and any signal is a crash. Run: `npx node bench/random-pairs.ts
+ * [pairs] [seed]`
  */
 const count = Number(process.argv[2] ?? 20_000);
 const seed = process.argv[3] ?? 'pairs';

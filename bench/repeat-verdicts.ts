@@ -10,16 +10,16 @@ import type { Parts } from '../src/model/score/metrics.ts';
 import { type PairedDocument, pairedQuestion } from '../test/fixtures/comparisons/paired-documents.ts';
 
 /*
- * Measures false alarms and the coverage of intervals over repeated runs (`--repeat`): `node
- * bench/repeat-verdicts.ts [runs]`.
+ * Measures false alarms and the coverage of intervals over repeated runs (`--repeat`): `node bench/repeat-verdicts.ts
+ * [runs]`.
  *
- * A document is easy, medium or hard for a version, which determines the probability that a repeat reads a
- * field right. A document has 10 fields. The true rates are known: recall is the mean of these probabilities,
- * and the share of fully right documents is the mean of their tenth powers. Both versions are equally good,
- * so every `improved` or `regressed` is a false alarm. `again` is the share of documents whose difficulty is
- * drawn again for the candidate; with 0, the same version runs twice. `lost` is the share of repeats that
- * failed and are left out. Coverage is how often the 95 % interval of the baseline's rate contains the true
- * rate.
+ * A document has 10 fields. It is easy, medium or hard for a version, which determines the probability that a repeat
+ * reads a field right. The true recall is the mean of these probabilities. The true share of fully right documents is
+ * the mean of their tenth powers. Both versions are equally good, so every `improved` or `regressed` is a false alarm.
+ *
+ * - `again`: share of documents whose difficulty is drawn again for the candidate. With 0, the same version runs twice.
+ * - `lost`: share of repeats that failed and are left out.
+ * - coverage: how often the 95 % interval of the baseline's rate contains the true rate.
  */
 const runs = Number(process.argv[2] ?? 2000);
 const fields = 10;

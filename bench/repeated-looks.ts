@@ -5,10 +5,10 @@ import { simulateComparisons } from '../test/fixtures/comparisons/simulated-comp
 import { monteCarloError } from '../test/fixtures/simulations/clustered-certificates.ts';
 
 /**
- * Measures false alarms over several comparisons with one fixed baseline: `node bench/repeated-looks.ts [repetitions]`. All
- * versions are equal, so every `improved` or `regressed` is a false alarm. Writes bench/results/repeated-looks.txt. Exit
- * code 1 if, with `statistics.looks`, the share of repetitions with a false alarm minus 2 Monte Carlo standard errors is
- * above 5 %.
+ * Measures false alarms over several comparisons with one fixed baseline: `node bench/repeated-looks.ts [repetitions]`.
+ * All versions are equal, so every `improved` or `regressed` is a false alarm. Writes bench/results/repeated-looks.txt.
+ * With `statistics.looks`, at most 5 % of the repetitions may have a false alarm. Exits with 1 if their share, minus 2
+ * Monte Carlo standard errors, is above this limit.
  */
 const repetitions = Number(process.argv[2] ?? 400);
 const flips = 4000;

@@ -1,7 +1,7 @@
 /**
- * Measures the rows of generated tables without rules. A row counts if all its cells are right.
+ * Measures how well the engine reads generated tables without lines. A row counts if all its cells are right.
  *
- * node bench/rows.ts [--wrong] [tuned | other] [layouts per topic] [seed]
+ *     node bench/rows.ts [--wrong] [tuned | other] [layouts per topic] [seed]
  */
 import type { ExtractConfig } from '../src/model/processor/processor-config.ts';
 import { extractFields } from '../src/service/engines/local/extract/extract-fields.ts';

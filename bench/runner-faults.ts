@@ -3,9 +3,9 @@ import { faultKinds } from '../test/fixtures/faults/fault-kinds.ts';
 import { type FaultResult, runFaultKind } from '../test/fixtures/faults/fault-suite.ts';
 
 /*
- * Runs 60 items through a proxy with each kind of fault, and writes bench/results/runner-faults.md:
- * `node bench/runner-faults.ts`. Goal: every item ends in its true state, none has the output of another item, and each
- * run that was created twice is reported. Exits with 1 if a kind misses the goal.
+ * Runs 60 items through a proxy with each kind of fault, and writes bench/results/runner-faults.md: `node
+ * bench/runner-faults.ts`. Goals: the record has the true end state of each item, no item has the output of another
+ * one, and each run that was created twice is reported. Exits with 1 if a goal is missed.
  */
 const items = 60;
 const atOnce = 4;

@@ -8,9 +8,11 @@ import { measureCommand, type Usage } from './scale/measure-command.ts';
 
 /**
  * Measures time and peak memory of import, report, gate and compare by the number of documents: `node bench/scale.ts
- * [count ...]` (10,000 and 100,000 by default). Reports list all leaves of up to 100,000 documents, and only the
- * wrong leaves of more documents. The time of the report is divided by the time of `JSON.parse` for all lines of the
- * record, measured before and after the report. The two ratios are those of wall time and of processor time.
+ * [count ...]` (10,000 and 100,000 by default). Reports list all leaves of up to 100,000 documents, and only the wrong
+ * leaves of more documents.
+ *
+ * Also prints the time of the report divided by the time that `JSON.parse` takes for all lines of the record. One ratio
+ * is of wall time, and the other of processor time. `JSON.parse` is measured before and after the report.
  */
 const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000];
 

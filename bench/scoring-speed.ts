@@ -8,13 +8,15 @@ import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
 
 /*
- * Measures the speed of scoring, compared with JSON.parse and other programs: `node --expose-gc
- * bench/scoring-speed.ts [--scale FOLDER] [--autoevals FOLDER] [--items N]`. Scores synthetic invoices with 8
- * rows and 40 leaves, read from JSON lines. Prints medians of 15 rounds, in processor time of one thread.
- * `score` adds up the counts per field, `lanes` also counts under other policies, and `itemScore` builds
- * every leaf with its notes. `make-scale-set.mjs 10000 FOLDER` creates the folder of `--scale`. The folder of
- * `--autoevals` is any folder with the npm package autoevals. Omits the measurements of absent options. N is
- * the number of items of the last memory measurement.
+ * Measures the speed of scoring, compared with JSON.parse and other programs: `node --expose-gc bench/scoring-speed.ts
+ * [--scale FOLDER] [--autoevals FOLDER] [--items N]`. Scores synthetic invoices with 8 rows and 40 leaves, read from
+ * JSON lines. Prints medians of 15 rounds, in processor time of one thread.
+ *
+ * - `score` adds up the counts per field, `lanes` also counts under other policies, and `itemScore` builds every leaf
+ *   with its notes.
+ * - --scale: folder of `make-scale-set.mjs 10000 FOLDER`. --autoevals: any folder with the npm package autoevals.
+ *   Without an option, the benchmark omits its measurements.
+ * - --items: number of items of the last memory measurement.
  */
 const documents = 10_000;
 const rounds = 15;

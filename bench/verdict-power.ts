@@ -7,10 +7,14 @@ import { simulateComparison } from '../test/fixtures/comparisons/simulated-compa
 /*
  * Measures how often a comparison finds the loss of one field: `node bench/verdict-power.ts [runs] [flips]`. Each run
  * has 200 documents with 12 fields. Both versions err independently at the rate `errors`, and the candidate errs in 5 %
- * more documents in one field. `equal`: all questions have equal weight. `primary`: the field was declared primary.
- * `Holm`: share of the runs in which Holm's correction of the same p-values finds the loss. A line passes if two
- * conditions are true, each within 2 Monte Carlo standard errors: the power is at least the limit, and a verdict on any
- * other field occurs in at most 5 % of the runs.
+ * more documents in one field.
+ *
+ * - `equal`: all questions have equal weight.
+ * - `primary`: the field was declared primary.
+ * - `Holm`: share of the runs in which Holm's correction of the same p-values finds the loss.
+ *
+ * A line passes if the power is at least the limit, and at most 5 % of the runs have a verdict on another field. Both
+ * limits are widened by 2 Monte Carlo standard errors.
  */
 const runs = Number(process.argv[2] ?? 6000);
 const flips = Number(process.argv[3] ?? 2000);

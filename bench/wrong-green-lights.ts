@@ -1,9 +1,9 @@
 /**
  * Executes every attempt to get a wrong green light (a pass that is not justified), and writes
- * bench/results/wrong-green-lights.md. The expected exit codes are in test/e2e/wrong-green-lights. They were
- * set before the commands were executed.
+ * bench/results/wrong-green-lights.md. The expected exit codes in test/e2e/wrong-green-lights were set before the
+ * commands were executed.
  *
- * node bench/wrong-green-lights.ts
+ *     node bench/wrong-green-lights.ts
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

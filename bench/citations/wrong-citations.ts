@@ -72,7 +72,7 @@ function wrongBox(box: Edges, others: readonly Edges[], kind: WrongPlace, random
   }
 }
 
-/** Returns the box around the citations of one value; `null` if they have no box or several pages. */
+/** Returns the box around the citations of one value. Returns `null` if they have no box or are on several pages. */
 function around(citations: readonly Citation[]): Edges | null {
   const [first] = citations;
   const points = citations.flatMap(({ polygon = [] }) => polygon);

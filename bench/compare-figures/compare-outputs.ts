@@ -4,7 +4,7 @@ import type { Fact, Outputs } from './read-outputs.ts';
 import { figuresOf, isReworded, pairRelabelled } from './words.ts';
 
 export interface Difference {
-  /** Key of the fact in the later output. If only the earlier output has the fact, its key in the earlier output. */
+  /** Key of the fact in the later output, or in the earlier output if the later one does not have the fact. */
   readonly key: string;
   readonly before: Fact | undefined;
   readonly after: Fact | undefined;
@@ -113,11 +113,12 @@ function sameWords(left: Fact | undefined, right: Fact | undefined): boolean {
 }
 
 /**
- * Returns whether a p-value of a random sign flip differs by at most its simulation error. Both sides draw their own
+ * Returns whether a p-value of random sign flips differs by at most its simulation error. Both checkouts draw their own
  * patterns, so the difference of two estimates of p has the standard deviation sqrt(2 p (1 - p) / replicates). The
- * largest accepted difference is five standard deviations plus 2 / replicates. For an adjusted p, p and the bound are
- * multiplied by the same factor. A p-value counts as random if it is a multiple of 1 / (replicates + 1), but not of 1 /
- * 2^18. Tests that use all sign patterns give only multiples of 1 / 2^18.
+ * limit is five standard deviations plus 2 / replicates. For an adjusted p-value, the limit grows by the ratio of
+ * adjusted to raw p-value.
+ *
+ * Tests that use all sign patterns give multiples of 1 / 2^18. They must be equal.
  */
 function withinSimulation(key: string, facts: ReadonlyMap<string, Fact>, right: Fact | undefined): boolean {
   const kind = /\.(p|adjustedP|adjusted_p)$/.exec(key)?.[1];

@@ -45,9 +45,7 @@ export interface Evidence {
  */
 export class MissingEvidence extends Error {}
 
-/**
- * Evidence without records and reports, for rules that do not need any. All other rules then explain nothing.
- */
+/** Evidence without records and reports. With it, only rules that need neither can explain a difference. */
 export const noEvidence: Evidence = {
   earlier: { code: 0, stdout: '', stderr: '', files: {} },
   later: { code: 0, stdout: '', stderr: '', files: {} },
@@ -66,7 +64,7 @@ export type Row = Readonly<Record<string, string>>;
 export interface Change {
   /** Case and command, as `case › command`. */
   readonly where: string;
-  /** Key of the fact in the later output. If only the earlier output has the fact, its key in the earlier output. */
+  /** Key of the fact in the later output, or in the earlier output if the later one does not have the fact. */
   readonly key: string;
   readonly before: Fact | undefined;
   readonly after: Fact | undefined;

@@ -15,9 +15,9 @@ export interface Mutated {
 }
 
 /**
- * Adds 0.001 to every `step`-th number of an output (1 to numbers of at least 2), and changes a digit in
- * every `step`-th line with figures. The comparison must report each change. Otherwise, its rules would also
- * hide a defect.
+ * Changes every `step`-th number of an output by 0.001, or by 1 if its size is at least 2. Also changes a digit in
+ * every `step`-th line with figures. The comparison must report each change. Otherwise, its rules would also hide a
+ * defect.
  */
 export function mutate({ facts, texts }: Outputs, step: number): Mutated {
   const wrong = new Map(
@@ -32,8 +32,8 @@ export function mutate({ facts, texts }: Outputs, step: number): Mutated {
     own.map((line, i) => {
       if (i % step !== step - 1 || figuresOf(line) === '' || /\b[01]\.\d{3}\b/.test(line)) return line;
       const other = line.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
-      // Keeps the line in two cases: the changed line would equal another line and thus be right, or the digits
-      // belong to a hash.
+      // Keeps the line if its digits belong to a hash. Also keeps it if another line already has the changed text,
+      // because the comparison would accept the change.
       const isKnown = own.some((text) => bare(text) === bare(other));
       if (isKnown || / policy [0-9a-f]{8}$/.test(line)) return line;
       if (figuresOf(other) !== figuresOf(line)) lines.push(other);

@@ -36,7 +36,7 @@ const rowKeys: Readonly<Record<string, readonly string[]>> = {
   gate: ['check'],
 };
 
-/** Members that can identify an element of a list. The first set that differs for all elements is used. */
+/** Members that can identify an element of a list. The first entry whose values differ for all elements is used. */
 const elementKeys: readonly (readonly string[])[] = [
   ['itemId', 'path', 'version'],
   ['itemId', 'path'],
@@ -55,8 +55,8 @@ const elementKeys: readonly (readonly string[])[] = [
 ];
 
 /**
- * Reads the output of a command. Omits the rows of documents in report.json (`items`), because later versions
- * limit their number, and documents.csv and leaves.csv have the same figures.
+ * Reads the output of a command. Omits the documents in report.json (`items`): later versions limit their number, and
+ * documents.csv and leaves.csv have the same figures.
  */
 export function readOutputs({ code, stdout, stderr, files }: Finished): Outputs {
   const facts = new Map<string, Fact>([['exit code', code]]);
@@ -80,8 +80,8 @@ export function readOutputs({ code, stdout, stderr, files }: Finished): Outputs 
 const lines = (text: string) => text.split('\n').map(presentSentence);
 
 /**
- * Adds one fact per member and element of a value to `facts`. Elements of a list have names if their members
- * differ, and otherwise numbers.
+ * Adds one fact per member and element of a value to `facts`. The key of a list element contains its identifying
+ * members (`elementKeys`), or its index if it has none.
  */
 export function flatten(value: unknown, key: string, facts: Map<string, Fact>): void {
   if (Array.isArray(value)) {

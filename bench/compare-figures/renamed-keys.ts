@@ -41,7 +41,6 @@ const renamed: readonly (readonly [old: RegExp, name: string])[] = [
   [/(explanations\[.*)\.left$/, '$1.unexplained'],
   [/\.left\b/, '.remaining'],
   [/\.notJudged$/, '.notCompared'],
-  // Names of gate checks.
   [/\bchecks\[something is right\]/, 'checks[the score is above zero]'],
   [/\bchecks\[documents that break\b/, 'checks[documents with new errors'],
   [/\bchecks\[(at most \d+ documents?)( with [^\]]*)? break\]/, 'checks[$1$2 with new errors]'],

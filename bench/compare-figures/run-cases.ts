@@ -250,8 +250,8 @@ const onlyFigures = ({ name, figures }: Command): Command[] =>
 const excluding = (without?: 'failures') => (without === undefined ? [] : ['--failures', 'exclude']);
 
 /**
- * Returns the commands that report single repeats, each in two forms: failed item runs count as wrong, or are
- * left out.
+ * Returns the commands that report single repeats. Each repeat gets two reports: one counts failed item runs as wrong,
+ * and the other leaves them out.
  */
 function singleReports({ single = [] }: Case): Command[] {
   return single.flatMap(({ record, repeats }) =>

@@ -15,7 +15,10 @@ import { normalQuantile, studentTQuantile } from '../../src/stats/numeric/distri
  */
 export interface Cell {
   readonly n: number;
-  /** `equal`: 20 leaves in every document. `log-normal`: 20 on average, standard deviation of the logarithm .9. */
+  /**
+   * `equal`: 20 leaves in every document. `log-normal`: 20 leaves on average, and the logarithm has a standard
+   * deviation of .9.
+   */
   readonly lengths: 'equal' | 'log-normal';
   /**
    * `in part`: the rate of a document is drawn from a beta distribution. `as a whole`: some documents fail in all
@@ -105,7 +108,7 @@ function lengthOf({ lengths }: Cell, random: Random): number {
   return Math.max(1, Math.round(20 * Math.exp(0.9 * normalQuantile(random.next()) - 0.405)));
 }
 
-/** Returns a function that maps a length and a uniform number to the number of right leaves, by inversion. */
+/** Returns a function that maps a number of leaves and a uniform random number to a random number of right leaves. */
 function rightLeaves(cell: Cell): (length: number, uniform: number) => number {
   const known = new Map<number, Float64Array>();
   return (length, uniform) => {
@@ -123,7 +126,7 @@ function rightLeaves(cell: Cell): (length: number, uniform: number) => number {
 /** Returns the cumulative probabilities of 0 to `length` right leaves. */
 function cumulated({ documents, corr, rate }: Cell, length: number): Float64Array {
   const isWhole = documents === 'as a whole';
-  // Documents that do not fail as a whole have leaves with the rate `partial`.
+  // Rate of the leaves in documents that do not fail as a whole.
   const partial = isWhole ? rate + corr * (1 - rate) : rate;
   const failing = 1 - rate / partial;
   const strength = isWhole || corr === 0 ? Number.POSITIVE_INFINITY : (1 - corr) / corr;

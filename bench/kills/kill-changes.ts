@@ -11,7 +11,7 @@ import { writePredictions, writeReview, writeTexts } from './write-sources.ts';
 
 const items = 4000;
 
-/** A command that changes several files under test. All of them must change, or none. */
+/** A command under test. It changes several files: all of them or none. */
 interface Change {
   readonly name: string;
   /** Writes the files that the command changes. */
@@ -99,9 +99,8 @@ async function changes(root: string): Promise<readonly Change[]> {
 }
 
 /**
- * Kills each command at random moments. A moment is after the command has loaded its code, and before its end. Then
- * checks that the next reader finds either the whole change or nothing, and that a second execution gives the result
- * of an undisturbed one.
+ * Kills each command at random moments after it has loaded its code and before it ends. Then checks that a reader finds
+ * either the whole change or none of it. A second execution must give the same result as one without a kill.
  */
 export async function killChanges(root: string, kills: number): Promise<KillResult[]> {
   const results: KillResult[] = [];

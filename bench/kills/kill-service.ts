@@ -15,7 +15,7 @@ const documents = 16;
 const workers = 2;
 /** Maximum time in milliseconds in which the workers of a killed service must end. */
 const workerEndMs = 3_000;
-/** Kills per data folder. After 25 attempts, the service gives a run up, because its document may be the cause. */
+/** Kills per data folder. It is below 25, because the service gives up a run after 25 attempts. */
 const killsPerRound = 20;
 /** Longest time in milliseconds from the start of a service until it is killed. */
 const longestMs = 6_000;
@@ -61,8 +61,8 @@ export async function killService(root: string, kills: number, seed = 'kill serv
 }
 
 /**
- * Runs a service on one data folder until all work has ended, and kills it in between if `run` gets random
- * numbers.
+ * Runs a service on one data folder until all work has ended. If `run` gets random numbers, also kills the service in
+ * between.
  */
 class ServiceRound {
   readonly #data: string;
@@ -107,8 +107,8 @@ class ServiceRound {
   }
 
   /**
-   * Returns the files of the cache that are not parses of stored files. Which parses are cached depends on time: a parse
-   * of less than 5 ms is not.
+   * Returns the files in the cache of parses that do not belong to stored files. A cached parse may be missing, because
+   * the service caches no parse of less than 5 ms.
    */
   async #parseProblems(): Promise<string[]> {
     const database = new DatabaseSync(path.join(this.#data, 'service.sqlite'), { readOnly: true });

@@ -5,7 +5,10 @@ export type Body = any;
 
 const ended = ['PROCESSED', 'FAILED', 'CANCELLED', 'REJECTED'];
 
-/** A client that waits while the service is not reachable, and looks for what an interrupted request created. */
+/**
+ * A client that waits while the service is not reachable. After an interrupted request, it looks for the object that
+ * the request may have created.
+ */
 export class KilledServiceClient {
   readonly #url: string;
 
@@ -95,7 +98,10 @@ export class KilledServiceClient {
     return runs.filter(({ metadata }) => metadata?.name !== undefined);
   }
 
-  /** Sends a creating request until it is acknowledged. After a broken connection, first looks for its object. */
+  /**
+   * Sends a request that creates an object until the service acknowledges it. After a broken connection, first looks
+   * for the object.
+   */
   async #made(
     make: () => Promise<Body | null>,
     member: string,
@@ -118,7 +124,10 @@ export class KilledServiceClient {
     }
   }
 
-  /** Returns the body of a response, 404, or `null` if the connection broke. Throws for another status. */
+  /**
+   * Returns the body of a response, or 404 if the service responds with it. Returns `null` if the connection broke.
+   * Throws for any other error status.
+   */
   async #send(method: string, address: string, body?: unknown, name?: string): Promise<Body | 404 | null> {
     const isUpload = body instanceof Uint8Array;
     const type = isUpload ? 'application/octet-stream' : 'application/json';

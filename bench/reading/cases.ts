@@ -80,8 +80,8 @@ function extractBench(folder: string): ReadingSet[] {
 }
 
 /**
- * Returns the members whose gold contradicts the schema. If the gold has a member that the schema lacks,
- * returns all members, because its values may belong to any of them.
+ * Returns the members whose gold contradicts the schema. Returns all members if the gold has a member that the schema
+ * lacks, because any value may then belong to another member.
  */
 function offSchema(gold: JsonObject, schema: JsonObject): ReadonlySet<string> {
   const properties = schema.properties as JsonObject;

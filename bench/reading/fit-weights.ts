@@ -10,17 +10,14 @@ export interface WeightPrior {
   readonly expected: number;
   /** 1 if more evidence can only raise the confidence, -1 if it can only lower it, and 0 if both are possible. */
   readonly sign: 1 | 0 | -1;
-  /**
-   * How strongly the weight is pulled towards `expected`. The unit is the number of examples with the same
-   * effect.
-   */
+  /** How strongly the weight is pulled towards `expected`, as a number of examples with the same effect. */
   readonly strength: number;
 }
 
 /**
- * Fits the weights of a logistic regression with signs: maximises the likelihood of the examples, minus half of
- * strength × (weight − expected)² per weight. Without examples, each weight is its `expected` number. Changes one weight
- * after the other by Newton steps until the weights stay the same.
+ * Fits the weights of a logistic regression. Maximises the log-likelihood of the examples, minus half of strength ×
+ * (weight − expected)² per weight. Each weight keeps its `sign`. Changes one weight after the other by Newton steps
+ * until the weights stay the same.
  */
 export function fitWeights(examples: readonly FitExample[], priors: readonly WeightPrior[]): number[] {
   const weights = priors.map(({ expected }) => expected);

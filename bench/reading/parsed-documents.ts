@@ -11,8 +11,8 @@ import type { ReadingDocument } from './cases.ts';
 export class ParsedDocuments {
   readonly #folder: string;
   /**
-   * Seconds of processor time for parsing. Documents whose result was already stored do not count, here and
-   * in `pages`.
+   * Seconds of processor time for parsing. Neither `seconds` nor `pages` includes documents whose result was already
+   * stored.
    */
   seconds = 0;
   pages = 0;

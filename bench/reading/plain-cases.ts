@@ -63,7 +63,7 @@ function isoDate(answer: string | null): string | null {
   return `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Returns the names of `About.com, Inc. ("About"); ebix.com, Inc. ("ebix")`. */
+/** Returns the names of a list of parties, such as `About.com, Inc. ("About"); ebix.com, Inc. ("ebix")`. */
 function partyNames(answer: string | null): string[] {
   return (answer ?? '')
     .split(';')

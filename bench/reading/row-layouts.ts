@@ -4,7 +4,7 @@ import type { ProcessorConfig } from '../../src/model/processor/processor-config
 import type { ReadingSet } from './cases.ts';
 import { type Column, type Kind, otherTopics, type Topic, tunedTopics } from './row-topics.ts';
 
-/** Generated documents with a table without rules. Each seed gives another layout and other values. */
+/** A generated document that has a table without lines. Each seed gives another layout and other values. */
 export interface RowLayout {
   readonly name: string;
   readonly bytes: Uint8Array;

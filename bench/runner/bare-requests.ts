@@ -1,8 +1,8 @@
 import { Pool } from 'undici';
 
 /**
- * Sends the two requests per item that a run needs, and does nothing else. The runner is compared with this
- * program. Arguments: `url count`.
+ * Sends only the two requests per item that a run needs. The benchmark compares the runner with this program.
+ * Arguments: `url count`.
  */
 const [url = '', count = ''] = process.argv.slice(2);
 const pool = new Pool(url, { connections: 64 });

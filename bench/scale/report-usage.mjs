@@ -1,4 +1,5 @@
-// Loaded into a measured command with --import: writes what the process used to the file that USAGE_FILE names.
+// A measured command loads this file with --import. It writes the resource usage of the process to the file that
+// USAGE_FILE names.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 process.on('exit', () => {

@@ -8,8 +8,9 @@ export interface Slope {
 }
 
 /**
- * Returns the least-squares slope of values over time, with a confidence interval. Neighbouring values depend on each other,
- * so the standard error is multiplied by sqrt((1 + r) / (1 - r)), with the lag-1 autocorrelation r of the residuals.
+ * Returns the least-squares slope of values over time, with a confidence interval. Multiplies the standard error by
+ * sqrt((1 + r) / (1 - r)), because consecutive values depend on each other. r is the lag-1 autocorrelation of the
+ * residuals.
  */
 export function slopeOf(points: readonly { readonly minute: number; readonly value: number }[]): Slope {
   const n = points.length;

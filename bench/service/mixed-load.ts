@@ -11,11 +11,11 @@ interface Reply {
 }
 type Operation = () => Promise<void>;
 
-/** Requests of every kind that clients of a service send, chosen at random. */
+/** Sends random requests of every kind that clients of a service send. */
 export interface MixedLoad {
   /** Sends one random request, or several that belong together. Throws if a status is unexpected. */
   one(): Promise<void>;
-  /** Adds runs of low priority to the queue until this many wait. Returns how many were waiting. */
+  /** Adds runs of low priority until `waiting` runs are in the queue. Returns how many were in it before. */
   fill(waiting: number): Promise<number>;
   /** Number of operations so far, by name. */
   readonly counts: ReadonlyMap<string, number>;

@@ -17,8 +17,8 @@ export function processFamily(root: number): ProcessUsage[] {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
     try {
-      // Numbers of the fields after the name in brackets: 3 is the state, 4 the parent, 14 and 15 are the user and
-      // system time, and 16 and 17 are these times of ended child processes.
+      // The fields after the name in brackets, as numbered in proc(5): 3 is the state, 4 the parent, 14 and 15 are the
+      // user and system time. Fields 16 and 17 are the times of child processes that have ended.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
       parents.set(pid, Number(fields[1]));
@@ -37,8 +37,8 @@ export function processFamily(root: number): ProcessUsage[] {
 }
 
 /**
- * Returns the proportional memory of processes in MB: pages that several processes share, such as the program itself, count
- * once. Reading it walks all pages of a process.
+ * Returns the proportional memory of processes in MB: memory that several processes share counts once. Slow, because
+ * the system visits all memory pages of a process.
  */
 export function proportionalMb(family: readonly ProcessUsage[]): number {
   const sizes = family.map(({ pid }) => {

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { acquireLock } from '../../src/base/file-lock.ts';
 
 /**
- * Writes a copy of a record that looks like a run in progress: it has a tenth of the rows. Then appends
- * `perSecond` further rows each second. Returns a function that stops this and returns how many rows were
- * appended.
+ * Copies a record with only a tenth of its rows, so that it looks like a run in progress. Then appends `perSecond` of
+ * the other rows each second. Returns a function that stops this and returns the number of appended rows.
  */
 export function appendRows(record: string, to: string, perSecond: number): () => number {
   cpSync(record, to, { recursive: true });

@@ -39,12 +39,14 @@ export async function observe(page: Page): Promise<void> {
   await page.addInitScript(observeFrames);
 }
 
-/** Returns the time in ms from an action in the page until a condition holds and is painted. Both are scripts. */
+/**
+ * Runs the script `act` in the page. Returns the time in ms until the script `isDone` holds and its result is painted.
+ */
 export function timed(page: Page, act: string, isDone: string): Promise<number> {
   return page.evaluate<number>(`timed(() => { ${act} }, () => ${isDone})`);
 }
 
-/** Returns the longest frame and task since the last call, and starts again. */
+/** Returns the longest frame and the longest task since the last call. */
 export async function longestFrame(page: Page): Promise<string> {
   const { longest, task } = await page.evaluate<{ longest: number; task: number }>(
     '(() => { const found = frames; frames = { longest: 0, task: 0 }; return found; })()',

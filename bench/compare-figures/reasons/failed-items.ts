@@ -217,9 +217,8 @@ export function failsAsWrong(check: GateCheck, evidence: Evidence): boolean {
 }
 
 /**
- * Returns Wilson's 95 % interval of a ratio, with the effective number of documents: the number of
- * independent documents that would give the variance of this ratio. The variance is linearised over
- * documents.
+ * Returns Wilson's 95 % interval of a ratio. Its sample size is the number of independent documents that would give the
+ * linearised variance of this ratio.
  */
 function interval(check: GateCheck, evidence: Evidence, rate: number): readonly [low: number, high: number] {
   const { repeats } = evidence.runs();

@@ -142,7 +142,7 @@ function newErrors(
   });
 }
 
-/** Returns whether the documents or leaves of a check are those of all repeats. */
+/** Returns whether the number of documents, or the list of leaves, agrees with the earlier reports of all repeats. */
 function isExpectedList({ key, after, evidence }: Change): boolean {
   const check = checkOf(key, readGate(evidence.later));
   if (check === undefined) return false;

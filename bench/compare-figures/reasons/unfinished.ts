@@ -114,8 +114,8 @@ const withNotRun = (before: Fact | undefined, after: Fact | undefined) => {
 const judged = ['improved', 'regressed', 'equivalent', 'inconclusive'];
 
 /**
- * Returns whether a point of a chart is unchanged, in whatever series. In an unfinished run, the chart has
- * only the series of inconclusive differences.
+ * Returns whether a point of a chart is unchanged, even if it moved to another series. In an unfinished run, the chart
+ * has only the series of inconclusive differences.
  */
 function isSamePoint({ key, left, right }: Change): boolean {
   const [, chart, list, at] =
@@ -129,8 +129,8 @@ function isSamePoint({ key, left, right }: Change): boolean {
 }
 
 /**
- * The chart of an unfinished run has only one series, the inconclusive differences. Returns whether a fact fits this:
- * the series must have as many points as the earlier one.
+ * Returns whether the later chart has only the series of inconclusive differences, with as many points as the earlier
+ * series. An unfinished run has such a chart.
  */
 function isOnlySeries({ key, after, left, right }: Change): boolean {
   const chart = 'report.json.charts[field-difference].series';
@@ -309,8 +309,8 @@ export const unfinished: readonly Explanation[] = [
 ];
 
 /**
- * Returns whether a line only repeats the verdict of its output: earlier the advice, later that the run is
- * incomplete.
+ * Returns whether a line only repeats the verdict of its output. In the earlier output, the verdict is the advice. In
+ * the later one, it states that the run is incomplete.
  */
 function isVerdictLine({ before, after, left, right, evidence }: Change): boolean {
   const line = String(before ?? after).replace(/^(\*\*.*?\*\* |- | {2})/, '');

@@ -46,7 +46,7 @@ export interface Invoice {
   readonly taxes: readonly { readonly rate: number; readonly amount: number }[];
   readonly deposit: number | null;
   readonly terms: string | null;
-  /** Form of the payment terms: a labelled field, or a sentence in the footer. */
+  /** Whether the payment terms are a labelled field, or a sentence in the footer. */
   readonly termsAs: 'field' | 'sentence';
   /**
    * Additional numbers and dates that are not in the schema: customer number, seller's order number, delivery

@@ -21,9 +21,9 @@ import { differentCompany } from './make-invoice.ts';
 export type AgreementKind = 'employment' | 'disclosure' | 'services';
 
 export interface AgreementPlan {
-  /** Number of optional clauses. 0 gives about one page, and all clauses give three pages. */
+  /** Number of optional clauses. An agreement has one page with 0, and three pages with all of them. */
   readonly optional?: number;
-  /** Font size. A larger size gives more pages with the same words. */
+  /** Font size in points. */
   readonly size?: number;
 }
 

@@ -151,7 +151,7 @@ export function makeInvoice(random: Random, plan: InvoicePlan = {}): Invoice {
   return withTax({ ...base, ...plan.change }, market.rates[0] as number);
 }
 
-/** Returns the tax terms that fit the country. There is no VAT in the USA and no sales tax elsewhere. */
+/** Returns the tax terms of the country: no VAT in the USA, and no sales tax elsewhere. */
 function usable(words: readonly string[], country: Country): readonly string[] {
   return words.filter((word) => !(country === 'US' ? /VAT|Tax Invoice/ : /Sales tax|Tax ID/).test(word));
 }

@@ -21,7 +21,7 @@ interface Deal {
   readonly look: TradeStyle;
 }
 
-/** Returns the transaction behind a document: the parties, goods and style that its invoice would have. */
+/** Returns the parties, goods and style of a transaction, as its invoice would have them. */
 function makeDeal(random: Random, plan: TradePlan): Deal {
   const country = plan.country ?? random.pick(['GB', 'GB', 'US', 'DE', 'CH'] as const);
   const lines = plan.lines ?? 2 + random.integer(9);

@@ -7,9 +7,8 @@ type TextMark = Extract<Sheet['marks'][number], { kind: 'text' }>;
 const characterWidth = 5.2;
 
 /**
- * Returns the words of the sheets as a text file whose columns are separated by spaces, like text copied from a
- * document management system. Marks on nearly the same baseline share a line, and an empty line separates
- * pages.
+ * Returns the words of the sheets as a text file with columns separated by spaces. The file looks like text copied from
+ * a document management system. Marks on nearly the same baseline share a line, and an empty line separates pages.
  */
 export function plainText(sheets: readonly Sheet[]): string {
   return `${sheets.map(pageText).join('\n\n')}\n`;

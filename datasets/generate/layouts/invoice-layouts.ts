@@ -229,7 +229,9 @@ function drawSidebar(sheet: Sheet, invoice: Invoice): void {
   sheet.lines(x, 780, foot, { font: family, size: 7.5 });
 }
 
-/** Layout with a dark band across the top. The amount due is in it, in white, and again below. */
+/**
+ * Layout with a dark band across the top. The amount due is printed twice: in white in the band, and below the table.
+ */
 export function banner(invoice: Invoice): Sheet[] {
   const { family, accent } = invoice.style;
   const bold = boldOf(family);

@@ -14,7 +14,7 @@ export interface GeneratedSet {
   readonly name: string;
   readonly kind: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
   readonly description: string;
-  /** Published versions of the processor, for whose config the set is made. */
+  /** Published versions of the processor. Their config has the schema or classes of the set. */
   readonly versions: readonly ConfigVersion[];
   readonly draft: ConfigVersion;
   readonly items: readonly GeneratedItem[];

@@ -13,7 +13,7 @@ export function qualityOf(form: DocumentForm): 'digital' | 'scan' | 'text' {
   return form === 'pdf' ? 'digital' : form === 'text' ? 'text' : 'scan';
 }
 
-/** Returns the document of an item in its form. The item's id determines the quality of a scan. */
+/** Returns the document of an item in the given form. The id of the item determines the scan quality. */
 export async function documentOf(
   id: string,
   sheets: readonly Sheet[],

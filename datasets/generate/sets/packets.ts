@@ -10,10 +10,7 @@ import type { ConfigVersion, GeneratedItem, GeneratedSet } from './dataset-folde
 import { scannedPage } from './document-form.ts';
 import { type PacketPart, type PacketPlan, packetPlans } from './packet-plans.ts';
 
-/**
- * Classes of the packets. Credit notes are left out, because they look like invoices. Only the classification set has
- * them.
- */
+/** Classes of the packets. Credit notes are left out, because they look like invoices. */
 const splitClasses = documentClasses.filter((type) => type !== 'credit_note');
 
 interface PacketDocument {

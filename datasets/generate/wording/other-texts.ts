@@ -1,4 +1,4 @@
-/** Office documents that belong to no class of the set. `near` names the class with similar words. */
+/** An office document that belongs to no class of the set. `near` names the class that uses similar words. */
 export interface OtherText {
   readonly title: string;
   readonly heading: 'letter' | 'memo' | 'sheet';
