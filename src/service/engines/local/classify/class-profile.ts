@@ -14,7 +14,10 @@ export interface ClassProfile {
   readonly documentTypes: ReadonlyMap<string, number>;
   /** Stems of words in the descriptions and rules that are evidence for the class. */
   readonly terms: ReadonlySet<string>;
-  /** Phrases for the class (positive weight) or against it (negative weight), with their original spelling. */
+  /**
+   * Phrases that are evidence for the class (positive weight) or against the class (negative weight), in the spelling
+   * of the config.
+   */
   readonly phrases: readonly ProfilePhrase[];
 }
 

@@ -48,7 +48,7 @@ export function scoreClasses(profiles: readonly ClassProfile[], pages: readonly 
   return { logits, unknown };
 }
 
-/** Returns the logit of one class from the running text of a page, without its titles. */
+/** Returns the logit of one class from the running text of a page. Ignores titles. */
 export function bodyLogit(page: PageEvidence, index: number): number {
   return (
     weights.name * (page.name[index] ?? 0) +

@@ -177,7 +177,7 @@ export class EvidenceReader {
     return { unknownTitle, known };
   }
 
-  /** Returns how clearly a line is a title with this class name, 0 to 1. Stems that few classes share count more. */
+  /** Returns how clearly a line is a title with this class name, 0 to 1. A stem counts more if few classes share it. */
   #nameOnLine(name: readonly string[], line: LineFeatures): number {
     const joined = name.length === 2 && line.stems.includes(name.join(''));
     let [matched, total, count] = [0, 0, 0];

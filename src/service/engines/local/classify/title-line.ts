@@ -12,7 +12,7 @@ export function isFirmName(text: string): boolean {
   return firm.test(text);
 }
 
-/** Returns whether a line mentions a form in a sentence instead of being its heading. */
+/** Returns whether a line is a sentence that mentions a form, and not the heading of the form. */
 export function mentionsForm(text: string): boolean {
   return formMention.test(text);
 }

@@ -121,7 +121,9 @@ function pageOdds(
   };
 }
 
-/** Returns the log-probability of each class, relative to equal probabilities. `weight` scales the logits. */
+/**
+ * Returns the logarithm of the probability of each class, divided by the mean probability. `weight` scales the logits.
+ */
 function logShares(logits: readonly number[], weight: number): number[] {
   const highest = Math.max(...logits);
   const sum = logits.reduce((total, logit) => total + Math.exp((logit - highest) * weight), 0);

@@ -121,8 +121,8 @@ function checkboxBefore(labelled: LabelledLayout, segment: Segment, start: numbe
 }
 
 /**
- * Returns the answer after the question, on its line or in the cells to its right. An answer without a check mark
- * must be a single word after `?`, `:` or the end of the cell.
+ * Returns the answer to a question. The answer is on the line of the question or in the cells to the right. Without a
+ * check mark, the answer must be a single word after `?`, `:` or the end of the cell.
  */
 function answerAfter(labelled: LabelledLayout, segment: Segment, end: number): boolean | undefined {
   const row = labelled.layout.rows[segment.row];

@@ -163,7 +163,7 @@ function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): Labe
 /** Returns whether an amount after a tax label is the taxed amount, as in `19 % VAT on 120.00`. */
 function isBase(hit: LabelHit, value: FoundValue): boolean {
   const lead = hit.segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
-  // In `VAT of 24.00`, the amount is the tax. In `20 % VAT of 120.00`, the amount is the one that is taxed.
+  // In `VAT of 24.00`, the amount is the tax. In `20 % VAT of 120.00`, the amount is the taxed amount.
   const rated = /\d\s?%/.test(hit.segment.text.slice(0, value.spans[0]?.start ?? hit.end));
   const base = /(?:^|\s)(?:(auf|on|sur|su|sobre|over)|von|aus|of|de|di|van)\s*(?:€|EUR|EURO)?\s*$/iu.exec(
     lead,

@@ -75,8 +75,8 @@ export function collectTotalEvidence(labelled: LabelledLayout, reader: ValueRead
 }
 
 /**
- * Divides totals into those with and without tax. In `Total 33.00`, `GST 1.98`, `Rounding 0.02`, `Total 35.00`, the
- * first total is without tax.
+ * Divides totals into totals with tax and totals without tax. In `Total 33.00`, `GST 1.98`, `Rounding 0.02`, `Total
+ * 35.00`, the first total is without tax.
  */
 function taxedTotals(
   totals: readonly number[],

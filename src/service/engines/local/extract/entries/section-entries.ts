@@ -142,8 +142,8 @@ class EntryReader {
   }
 
   /**
-   * Sets the text of an entry: the details below its head. If the array has no title field, the text is the
-   * whole entry without its date.
+   * Sets the text of an entry to the details below its head. If the array has no title field, the text is the whole
+   * entry without its date.
    */
   #setText(row: Row, entry: Entry, texts: readonly string[]): void {
     const node = this.#fields.get('text');

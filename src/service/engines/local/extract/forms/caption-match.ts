@@ -33,10 +33,7 @@ const earlierWeights = [0.5, 0.4, 0.32, 0.26, 0.2, 0.16, 0.13, 0.1];
 const coreWords = 9;
 /** Weight of a word between the start and the end of a long caption. */
 const middleWeight = 0.85;
-/**
- * Share of a caption's score that depends on its focus: how many of the first or last words of the caption
- * the field names.
- */
+/** Share of a caption's score that depends on `focusOf`. */
 const focusShare = 0.25;
 /**
  * Weight of a word for a format, such as `date` in `signature_date`. A caption such as `Signed on` does not need this
@@ -83,7 +80,10 @@ export class CaptionMatcher {
     );
   }
 
-  /** Returns a score from 0 to about 1 for each entry: how well its captions name a field or an option. */
+  /**
+   * Returns a score from 0 to about 1 for each entry. The score is high if the captions of the entry clearly name a
+   * field or an option.
+   */
   scores(named: NamedThing): number[] {
     const wanted = wantedWords(named).map((one) => ({ ...one, weight: one.weight * this.#rarity(one.word) }));
     const all = wanted.reduce((sum, { weight }) => sum + weight, 0);
@@ -112,8 +112,8 @@ export class CaptionMatcher {
   }
 
   /**
-   * Returns how well a word fits caption `at` of an entry. A word in the caption itself counts most, then a
-   * word in another caption of the entry, then a word in a caption of an earlier entry.
+   * Returns how well a word fits caption `at` of an entry. The word counts most in this caption, less in another
+   * caption of the entry, and least in a caption of an earlier entry.
    */
   #matchOf(word: string, entry: number, at: number): number {
     const matches = this.#matchesOf(word);

@@ -20,12 +20,12 @@ export interface PrintedText {
 
 /** Minimum width of a gap that divides a line, in text heights. */
 const wideGap = 0.85;
-/** Maximum distance of a caption above an entry, and to its left or right, in points. */
+/** Maximum distances of a caption in points: above an entry, and to the left or right of an entry. */
 const [reachAbove, reachBeside] = [36, 150];
 /** Maximum number of lines of a caption. */
 const maxLines = 4;
 
-/** Returns the printed texts of a page: its lines without the values of form fields, divided at wide gaps. */
+/** Returns the printed texts of a page: its lines, divided at wide gaps. Excludes the values of form fields. */
 export function printedTexts(page: ParsedPage): PrintedText[] {
   const key = ({ text, box }: ParsedWord) => `${text} ${box.left} ${box.top}`;
   const typed = new Set((page.fields ?? []).flatMap(({ words }) => words).map(key));
@@ -106,7 +106,7 @@ export function captionsOf(entries: readonly Place[], printed: readonly PrintedT
 /** Maximum number of words of a heading. */
 const maxHeadingWords = 5;
 
-/** Returns whether a text that is not a caption is the title of a section or column: short, and in a line without entries. */
+/** Returns whether a text can be the title of a section or column: the text is short, and its line has no entries. */
 function isHeading({ text, box }: PrintedText, entries: readonly Box[]): boolean {
   const isLevel = (entry: Box) => middleOf(box) > entry.top && middleOf(box) < entry.bottom;
   return text.split(' ').length <= maxHeadingWords && !entries.some(isLevel);

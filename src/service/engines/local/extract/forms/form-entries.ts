@@ -62,8 +62,8 @@ function byPosition(a: ParsedField, b: ParsedField): number {
 }
 
 /**
- * Joins an entry with the lines below it that continue it: entries that have no separate caption and are
- * alone on their row.
+ * Joins an entry with the lines that continue it. These lines are entries directly below, without a separate caption
+ * and alone on their row.
  */
 function joinContinued(entries: readonly FormEntry[]): FormEntry[] {
   const joined: FormEntry[] = [];
@@ -96,8 +96,8 @@ function isLevel(a: Box, b: Box): boolean {
 }
 
 /**
- * Joins short text fields that are next to each other on one row and have only a dash or nothing between them: boxes
- * for the parts of one number.
+ * Joins the boxes for the parts of one number. These are short text fields on one row with only a dash or nothing
+ * between them.
  */
 function joinParts(fields: readonly ParsedField[], printed: readonly PrintedText[]): ParsedField[][] {
   const joined: ParsedField[][] = [];
@@ -109,7 +109,7 @@ function joinParts(fields: readonly ParsedField[], printed: readonly PrintedText
   return joined;
 }
 
-/** Width of the widest box for a part of a number, and of the widest gap between two boxes, in points. */
+/** Maximum width of a box for a part of a number, and maximum gap between two such boxes, in points. */
 const [maxPart, maxGap] = [110, 20];
 
 function arePartsOfOneNumber(a: ParsedField, b: ParsedField, printed: readonly PrintedText[]): boolean {

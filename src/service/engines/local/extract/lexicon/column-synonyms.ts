@@ -1,6 +1,9 @@
 import { list } from './concept.ts';
 
-/** Words for the same kind of table column. A header and a field of one group can mean the same. */
+/**
+ * Groups of words for the same kind of table column. A header and a field name with words of one group can mean the
+ * same column.
+ */
 export const columnSynonyms: readonly (readonly string[])[] = [
   list(
     'name|full name|employee|employee name|worker|member|person|participant|student|patient|athlete|player|passenger|guest|contact|candidate|driver|Mitarbeiter|Teilnehmer|nom|nombre|nome',

@@ -41,7 +41,7 @@ export function countryCode(text: string): string | undefined {
   return names?.get(joinedForm(text)) || undefined;
 }
 
-/** Returns the code of each country by its name. A name without a known code has an empty text as its code. */
+/** Maps the name of each country to its code. The code is an empty text if the country has no known code. */
 function countryNames(): Map<string, string> {
   const found = new Map(
     commonNames.split('|').map((name) => [joinedForm(name), commonCodes[joinedForm(name)] ?? '']),

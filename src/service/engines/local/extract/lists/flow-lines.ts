@@ -34,7 +34,7 @@ export function flowLines(layout: TextLayout): FlowLine[] {
   return lines;
 }
 
-/** Joins lines that are printed at the same height and follow each other, such as a title and a date at the right edge. */
+/** Joins consecutive lines that are printed at the same height, such as a title and a date at the right edge. */
 export function joinRows(lines: readonly FlowLine[]): FlowLine[] {
   const groups: FlowLine[][] = [];
   for (const line of lines) {

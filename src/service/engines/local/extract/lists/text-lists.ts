@@ -101,7 +101,10 @@ interface FoundItems {
   readonly reason: string;
 }
 
-/** Returns the list after a label on the same line, as in `Keywords: tables, lists`, with its wrapped lines. */
+/**
+ * Returns the list after a label on the same line, as in `Keywords: tables, lists`. Includes further lines of a wrapped
+ * list.
+ */
 function labelledItems(layout: TextLayout, words: FieldWords): FoundItems | undefined {
   for (const row of layout.rows) {
     for (const [index, segment] of row.segments.entries()) {

@@ -177,7 +177,7 @@ function wholeKeyed({ labelled }: PartyLines, keyed: BlockLine): FoundValue {
   return joinedNames(nameValue(first), value);
 }
 
-/** Returns the value and label of `Name:   Someone Ltd`, in one or two cells. */
+/** Returns the value and the label of a text such as `Name:   Someone Ltd`. The value can be in the next cell. */
 function labelAndValue(row: readonly Segment[], cell: Segment): BlockLine | undefined {
   const colon = /^\s*([\p{L} .-]{2,30})\s*:\s*/u.exec(cell.text);
   if (colon === null) return undefined;

@@ -74,8 +74,8 @@ export function findOpening(running: RunningText): ContractOpening | undefined {
 }
 
 /**
- * Returns whether a text is a name: it has several words, does not start with `the`, and all its words of four or more
- * letters are capitalised.
+ * Returns whether a text is a name. A name has several words and does not start with `the`. All its words of four or
+ * more letters are capitalised.
  */
 function isName(text: string, { start, end }: TextRange): boolean {
   const words = text.slice(start, end).match(/[\p{L}.'’]{2,}/gu) ?? [];
@@ -169,7 +169,10 @@ function readParty(chunk: string, offset: number): ContractParty | undefined {
   return { start, end: start + length, roles: rolesOf(name.slice(length)) };
 }
 
-/** Returns the length of the name at the start of a text: `Sharp, Inc.` of `Sharp, Inc., a Delaware corporation`. */
+/**
+ * Returns the length of the name at the start of a text. For example, the name in `Sharp, Inc., a Delaware corporation`
+ * is `Sharp, Inc.`.
+ */
 function nameLength(text: string): number {
   let from = 0;
   while (from < text.length) {

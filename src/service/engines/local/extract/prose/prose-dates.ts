@@ -142,7 +142,7 @@ function firstDate(text: string, from: number, to: number): (TextRange & { date:
 }
 
 /**
- * Returns dates that the document defines as a term with the name of the field, as in `May 1, 2019 (the "Effective Date")` and
+ * Returns dates that the document defines under the name of the field, as in `May 1, 2019 (the "Effective Date")` and
  * `"Maturity Date" means May 1, 2024`.
  */
 export function definedDates(running: RunningText, names: ReadonlySet<string>): ProseDate[] {

@@ -89,7 +89,7 @@ export class RunningText {
 /** Number of lines at the top and at the bottom of a page that can be headers or footers. */
 const marginLines = 4;
 
-/** Returns the keys of lines that most pages repeat at their top or bottom, such as headers with page numbers. */
+/** Returns the keys (`lineKey`) of the lines that most pages repeat at the top or bottom, such as headers. */
 function repeatedLines(pages: readonly ParsedPage[]): ReadonlySet<string> {
   if (pages.length < 3) return new Set();
   const counts = new Map<string, number>();

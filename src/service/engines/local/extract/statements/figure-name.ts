@@ -6,7 +6,7 @@ import { contentWords, spacedName } from '../lists/field-words.ts';
 /** Label and heading that a financial statement prints for the values of one line. */
 export interface NamedLine {
   readonly label: LineName;
-  /** Words of the label and of the heading above it that carry meaning. */
+  /** Content words of the label and of the heading above the label. */
   readonly words: readonly string[];
   readonly isPercent: boolean;
   /** Whether the values belong to days and not to periods, as in a balance sheet. */
@@ -43,7 +43,7 @@ export class LineName {
   readonly joined: string;
   /** The joined words without additions (see `plainForm`). */
   readonly plain: string;
-  /** Index of the names with the same meaning in `statementLines`. */
+  /** Index of the list in `statementLines` that contains this name. */
   readonly group: number | undefined;
 
   constructor(text: string) {

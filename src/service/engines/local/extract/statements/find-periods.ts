@@ -133,9 +133,9 @@ function placeholderOf(node: FieldNode): string | null {
 }
 
 /**
- * Returns the last month of the fiscal year, 1 to 12. The balance sheet of a quarterly report has two
- * columns: the end of the quarter and the end of the previous fiscal year. Returns 12 if the document has no
- * such balance sheet.
+ * Returns the last month of the fiscal year, 1 to 12. Reads it from the balance sheet of a quarterly report, which has
+ * two columns: the end of the quarter and the end of the previous fiscal year. Returns 12 if the document has no such
+ * balance sheet.
  */
 function yearEndOf(headers: readonly PeriodHeader[]): number {
   for (const { columns } of headers) {

@@ -216,7 +216,7 @@ function tableRegion(layout: TextLayout, header: readonly Row[], from: number): 
     const height = Math.max(6, row.segments[0]?.height ?? 6);
     const gap = previous.page === row.page ? row.top - previous.bottom : 0;
     if (isOtherText(row, cells, extent) || gap > 5 * height) {
-      // The table can continue on the next page, below the footer of this one.
+      // The table can continue on the next page, after the footer of the current page.
       const next = layout.rows.findIndex((other, at) => at > index && other.page !== row.page);
       const start = next < 0 || body.length < 3 ? undefined : nextPageStart(layout, next, titles);
       if (start === undefined || !isNextPage(layout, row, start) || !isPageEnd(row)) break;

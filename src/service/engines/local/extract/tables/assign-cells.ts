@@ -73,7 +73,7 @@ function isTextual(column: HeaderColumn | undefined): boolean {
   return column?.concepts.every((id) => id === 'description') ?? false;
 }
 
-/** Returns whether a word to the left of a number belongs to the text before it. A currency belongs to the number. */
+/** Returns whether the word before a number belongs to the preceding text. A currency belongs to the number instead. */
 function isTextBeforeNumber(word: Segment['words'][number] | undefined): boolean {
   return word !== undefined && /^\P{N}*\p{L}\P{N}*$/u.test(word.text) && codeOf(word.text) === undefined;
 }

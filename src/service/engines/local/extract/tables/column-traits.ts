@@ -90,7 +90,7 @@ export function typeFit(plan: ColumnPlan, traits: ColumnTraits): number {
   }
 }
 
-/** Returns the share of the cells that consist of options of the field. Without options, any text fits a little. */
+/** Returns the share of the cells that consist of options of the field. Returns 0.4 if the field has no options. */
 function optionShare(plan: ColumnPlan, texts: readonly string[]): number {
   const options = new Set((plan.node.element ?? plan.node).options.map((option) => option.toLowerCase()));
   if (options.size === 0) return 0.4;

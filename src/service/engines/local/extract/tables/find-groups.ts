@@ -11,7 +11,7 @@ import { fillRow } from './find-rows.ts';
 import { headerFit } from './match-columns.ts';
 import { isSumLabel } from './sum-lines.ts';
 
-/** Returns the array of rows inside the items of an array, if the items are groups of rows with a heading. */
+/** Returns the array of rows in each item of an array, if the items are groups of rows with a heading. */
 export function groupedArrayOf(array: FieldNode): FieldNode | undefined {
   const inner = array.children.find((node) => node.kind === 'array' && node.children.length > 1);
   return inner !== undefined && array.children.some((node) => node !== inner) ? inner : undefined;
@@ -23,8 +23,8 @@ interface Heading {
 }
 
 /**
- * Returns the groups of rows of all tables that fit the inner array. A group starts at a heading above its rows: a
- * label with a value that names a field of the group (`Age group: 30-34`), or a line with one text.
+ * Returns the groups of rows in all tables that fit the inner array. A group starts at the heading above its rows. The
+ * heading is a label with a value that names a field of the group (`Age group: 30-34`), or a line with one text.
  */
 export function findGroups(
   array: FieldNode,

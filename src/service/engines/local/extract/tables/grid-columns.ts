@@ -121,7 +121,10 @@ function cut(segment: Segment, columns: readonly GridColumn[]): [number, Segment
   );
 }
 
-/** Returns the column with the largest overlap, or the nearest column at a distance of at most 30 points, or -1. */
+/**
+ * Returns the column with the largest overlap. Without any overlap, returns the nearest column within 30 points, or -1
+ * if there is none.
+ */
 function columnAt(box: Box, columns: readonly GridColumn[]): number {
   let best = -1;
   let bestScore = -30;

@@ -83,7 +83,10 @@ function firstPlace(candidate: Candidate): number {
   return span === undefined ? 0 : span.segment.id * 10_000 + span.start;
 }
 
-/** Compares a candidate with the others of its field. A place that another field owns does not repeat the value. */
+/**
+ * Compares a candidate with the other candidates of its field. The same value at a place that another field owns does
+ * not count as a repetition.
+ */
 function compared(
   candidate: Candidate,
   all: readonly Candidate[],

@@ -10,7 +10,7 @@ export interface BesideText {
 
 /** Minimum number of words per line of running text. */
 const proseWords = 4.5;
-/** Minimum number of lines of a column of running text. */
+/** Minimum number of lines in a column of running text. */
 const minLines = 5;
 /** Maximum gap between two lines of the same column, in font sizes. */
 const maxGap = 2.5;

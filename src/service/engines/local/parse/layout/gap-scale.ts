@@ -14,7 +14,7 @@ export function gapScale(before: ParsedWord, after: ParsedWord): number {
   return width < expandedWidth ? 1 : width / usualWidth;
 }
 
-/** Returns the mean width of a letter in font sizes, or 0 for a word without three letters. */
+/** Returns the mean width of a letter in font sizes, or 0 for a word with fewer than three letters. */
 function letterWidth({ text, box, fontSize }: ParsedWord): number {
   if (fontSize <= 0 || !/\p{L}{3}/u.test(text)) return 0;
   return (box.right - box.left) / [...text].length / fontSize;

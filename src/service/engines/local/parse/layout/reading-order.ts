@@ -10,7 +10,7 @@ export function readingOrder(segments: readonly Segment[]): Segment[] {
   return order([...segments].sort(byRow), 0, new Tables());
 }
 
-/** Numbers the tables with two columns of a page. */
+/** Assigns numbers to the two-column tables of a page. */
 class Tables {
   #count = 0;
 

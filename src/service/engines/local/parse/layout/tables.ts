@@ -34,12 +34,12 @@ export function detectTables(page: ParsedPage): Table[] {
   return tables;
 }
 
-/** Minimum number of words per line of a column of running text next to other lines. */
+/** Minimum number of words per line in a column of running text that is next to other lines. */
 const textWords = 4.5;
 
 /**
- * Divides lines in reading order before and after columns of running text, because other lines next to such a column are
- * not in the same rows. A column ends where the next line is further up on the page.
+ * Divides lines, in reading order, where a column of running text starts or ends. Lines next to such a column do not
+ * form table rows with it. A column ends where the next line is further up on the page.
  */
 function partsOf(lines: readonly ParsedLine[]): ParsedLine[][] {
   const columns: ParsedLine[][] = [];
@@ -124,8 +124,8 @@ function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
 const proseWords = 3.5;
 
 /**
- * Returns whether rows are parallel columns of running text: their cells have many words, and the reading order has other
- * lines between the cells of most rows. `places` has the position of each line in reading order.
+ * Returns whether rows are parallel columns of running text. Such rows have cells with many words, and the reading
+ * order has other lines between the cells of most rows. `places` has the position of each line in reading order.
  */
 function isProseInColumns(run: readonly PrintedRow[], places: ReadonlyMap<ParsedLine, number>): boolean {
   const lines = run.flat();
@@ -141,8 +141,8 @@ function isProseInColumns(run: readonly PrintedRow[], places: ReadonlyMap<Parsed
 }
 
 /**
- * Returns whether a row is the total of the table above it: a label, and an amount with its right edge at the right edge of
- * the amounts of an earlier row.
+ * Returns whether a row is the total of the table above. A total has a label and an amount. The right edge of the
+ * amount is aligned with the amounts of an earlier row.
  */
 function isTotalRow(row: PrintedRow, run: readonly PrintedRow[]): boolean {
   const [label, amount] = row;
@@ -159,15 +159,15 @@ function isTotalRow(row: PrintedRow, run: readonly PrintedRow[]): boolean {
 }
 
 /**
- * Returns whether two rows have the same columns: at least two pairs of cells overlap horizontally, and at least half
- * of these pairs share an edge or their centre.
+ * Returns whether two rows have the same columns. At least two pairs of cells must overlap horizontally. At least half
+ * of these pairs must share an edge or their centre.
  */
 function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
   let over = 0;
   let flush = 0;
   for (const line of lower) {
     const touching = upper.filter(({ box }) => box.left < line.box.right && box.right > line.box.left);
-    // Skips a cell below several cells, because it is probably two cells that were read as one.
+    // Skips a cell that is below several cells. It is probably two cells that were read as one.
     const [cell] = touching;
     if (!cell || touching.length > 1) continue;
     over++;

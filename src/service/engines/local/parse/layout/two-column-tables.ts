@@ -23,11 +23,11 @@ const rowGap = 0.5;
 
 /**
  * Returns the rows of a table with two columns, or `undefined` if the lines left and right of a gutter are not a table.
- * Labels with a colon do not count as a table. A table has one of these signs:
+ * Labels that end in a colon are not the cells of a table. Each of these layouts is a table:
  *
- * - its rows are single lines, and further apart than the lines of a text, or its first row is bold;
- * - gaps divide both sides into cells that start at the same height, and have different numbers of lines;
- * - each line of the side with fewer lines is next to the first line of a cell of the other side.
+ * - Every row has one line on each side. The rows are further apart than lines of text, or the first row is bold.
+ * - Gaps divide the two sides into rows. Many rows have different numbers of lines on the two sides.
+ * - One side has few lines, and each of these lines starts a row.
  */
 export function twoColumnTable(
   left: readonly Segment[],

@@ -32,8 +32,8 @@ interface ViewedBlock {
 }
 
 /**
- * Returns the pages as the parse operation returns them: blocks in reading order, Markdown, and text at its position. All
- * three contain only the requested kinds of blocks.
+ * Returns the pages in the form of the parse operation: blocks in reading order, Markdown, and text with spaces that
+ * keep words at their positions. All three forms contain only the requested kinds of blocks.
  */
 export function viewPages(document: ParsedDocument, options: ViewOptions = defaultOptions): PageView[] {
   return document.pages.map((page) => {

@@ -62,7 +62,7 @@ function shareOfWords(box: Box, words: readonly Box[]): number {
   return covered / ((box.right - box.left) * (box.bottom - box.top));
 }
 
-/** The pixels of an image, divided into squares. Each square is either part of a picture or not. */
+/** The pixels of an image, divided into squares. */
 class Squares {
   readonly #width: number;
   readonly #columns: number;
@@ -143,7 +143,7 @@ class Squares {
     return dense >= all * minFill;
   }
 
-  /** Returns the standard deviation of the brightness of the squares in a box that are part of a picture. */
+  /** Returns the standard deviation of the brightness in a box. Reads only the squares that are part of a picture. */
   variation({ left, top, right, bottom }: Box): number {
     let [count, sum, squares] = [0, 0, 0];
     for (let y = top; y < bottom; y++)
