@@ -25,7 +25,7 @@ if (supported) {
   const entry = existsSync(source) ? source : built;
   module.registerHooks({ resolve: quickResolve(new URL('..', entry).href) });
   const { main } = await import(entry.href);
-  // Handles a signal that arrived while the code was loaded.
+  // Node handles a signal that arrived during loading only in the next turn of the event loop, so wait for this turn.
   await new Promise(setImmediate);
   const ended = main(process.argv);
   for (const signal of signals) process.removeListener(signal, handle);
@@ -45,7 +45,7 @@ if (supported) {
   });
   onSignal = (signal) => child.kill(signal);
   child.on('exit', (code, signal) => {
-    // A signal that arrives before the command handles signals ends it.
+    // The signal ended the command, because the command did not handle signals yet.
     if (signals.includes(signal)) process.exit(interrupted);
     if (signal) process.kill(process.pid, signal);
     else process.exit(code ?? 70);
@@ -72,7 +72,10 @@ function quickResolve(folder) {
   };
 }
 
-/** Returns the program of the package `node`, wherever npm installed it; `null` without a version of 24 or newer. */
+/**
+ * Returns the path of the program in the package `node`. Returns `null` if the package is not installed or is older
+ * than version 24.
+ */
 function pinnedNode() {
   try {
     const manifest = module.createRequire(import.meta.url).resolve('node/package.json');
@@ -95,18 +98,19 @@ function pinnedNode() {
 function endWithLauncher() {
   const launcher = process.env.GOLDSET_LAUNCHER;
   if (launcher === undefined) return;
-  // Commands that this one starts have another launcher or none.
+  // Commands that this command starts must not use the same launcher.
   delete process.env.GOLDSET_LAUNCHER;
   process.on('disconnect', () => process.exit(interrupted));
-  // If the launcher was killed before, the event has already passed.
+  // If the launcher was killed earlier, the event `disconnect` does not occur any more.
   if (!process.connected || launcher !== String(process.ppid)) process.exit(interrupted);
   process.channel.unref();
 }
 
 /**
- * Stops the growth of the young generation of the V8 heap at 32 MB, so that a comparison of 100,000 documents needs 380 MB and
- * not 480 MB. V8 reads the flag for the maximum size only when a process starts, but it reads the growth factor before each
- * growth. Other commands have more memory to spare, and some of them would take 2 % longer.
+ * Stops the growth of the young generation of the V8 heap at 32 MB. A comparison of 100,000 documents then needs 380 MB
+ * instead of 480 MB. V8 reads the flag for the maximum size only when a process starts, so this function changes the
+ * growth factor, which V8 reads before each growth. Other commands do not use this limit, because some of them would
+ * take 2 % longer.
  */
 function limitYoungGeneration() {
   const timer = setInterval(() => {

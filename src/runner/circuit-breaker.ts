@@ -15,7 +15,7 @@ const maxPauseMs = 30_000;
 
 /**
  * Pauses a run while the service returns nothing but errors. The breaker opens when several consecutive item runs fail
- * because of the service. While it is open, it admits one item run per pause. The first success closes it.
+ * because of the service. An open breaker admits one item run per pause. The first success closes the breaker.
  */
 export class CircuitBreaker {
   readonly #options: BreakerOptions;

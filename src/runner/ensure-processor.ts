@@ -112,8 +112,8 @@ export async function readProcessorFile(file: string): Promise<ProcessorFile> {
 }
 
 /**
- * The processor file as a person writes it: a config can name a published version of the file and only the members that
- * differ from it.
+ * The processor file as a person writes it. A config can extend a published version of the file: it then names this
+ * version and contains only the members that differ from it.
  */
 const extendedConfigSchema = z.looseObject({
   extends: z.string().describe('version above it in this file, whose members the config takes over'),

@@ -33,7 +33,10 @@ export interface OpenRun {
   readonly versionIds: ReadonlyMap<string, string>;
   /** Outputs that a new run takes from earlier records, one entry per version. Empty if no reuse was requested. */
   readonly reused: readonly ReusedVersion[];
-  /** Service that executes a resumed run, if it differs from the service in the plan. The result rows then name it. */
+  /**
+   * Service that executes a resumed run, if it differs from the service in the plan. The result rows then name this
+   * service.
+   */
   readonly otherService: ServiceIdentity | undefined;
 }
 

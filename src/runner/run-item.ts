@@ -74,8 +74,8 @@ export async function runItem(session: ItemSession, planned: PlannedRun): Promis
 }
 
 /**
- * Returns the result of a failed item run whose run was not read: credits, pages and latency are `null`. Throws the
- * error again if it concerns the whole run.
+ * Returns the result of an item run that failed before its run was read from the service: credits, pages and latency
+ * are `null`. Throws the error again if it concerns the whole run.
  */
 export function failedResult(
   session: ItemSession,

@@ -147,8 +147,8 @@ export interface RunOutcome {
   /** Runs that the service created and perhaps charged for, although the record does not use them. */
   readonly unusedRuns: readonly UnusedRun[];
   /**
-   * Item runs for which the service may have created two runs. The service's list of runs does not show
-   * whether it did.
+   * Item runs for which the service may have created two runs. The service's list of runs does not show whether this
+   * happened.
    */
   readonly unconfirmed: readonly RunPlace[];
 }

@@ -281,8 +281,8 @@ class Execution {
    */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
-    // A resumed run may end with failed item runs. If it could not, a run with item runs that the service never
-    // executes would never end.
+    // A resumed run may end with failed item runs. Otherwise, it could not end if the service never executes some of
+    // its item runs.
     const mayEndResumed = this.#wasResumed && this.#tally.processed > 0;
     const mayEnd = isEveryRunTried ? isFew || mayEndResumed : mayEndResumed && !this.#hasFailedRuns;
     if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();
@@ -428,8 +428,8 @@ class Execution {
 }
 
 /**
- * Warns if the draft was edited during the run, because some results then come from another config. Returns whether it
- * was edited.
+ * Warns if the draft was edited during the run, because some results then come from another config. Returns whether the
+ * draft was edited.
  */
 async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunTally): Promise<boolean> {
   const { versions } = open.record.plan;

@@ -41,7 +41,7 @@ export interface ItemSession {
   readonly processorId: string;
   /** Maps a version number or `draft` to the id of this version on this target. */
   readonly versionIds: ReadonlyMap<string, string>;
-  /** Service of this session, if it differs from the service in the plan. The result rows then name it. */
+  /** Service of this session, if it differs from the service in the plan. The result rows then name this service. */
   readonly otherService: ServiceIdentity | undefined;
   /** Ids of this record and of the earlier records that it continues. */
   readonly recordIds: readonly string[];
@@ -54,7 +54,7 @@ export interface ItemSession {
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly waits: RunWaits;
-  /** Ids of the runs in the record. If the response to the creation of a run was lost, its id is missing here. */
+  /** Ids of the runs in the record. The id of a run is missing if the response to its creation was lost. */
   readonly knownRunIds: IdTable;
   /** Ids of the runs that this session created. */
   readonly created: IdTable;
@@ -170,8 +170,8 @@ export interface RunResult {
 }
 
 /**
- * Returns a function that checks whether a response is for the planned run. It compares tag and version, as far as the
- * response has them.
+ * Returns a function that checks whether a response is for the planned run. Compares the tag if the response has one,
+ * and the version if the response has one.
  */
 export function checkOf(
   session: Pick<ItemSession, 'versionIds' | 'recordIds'>,

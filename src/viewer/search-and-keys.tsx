@@ -92,7 +92,8 @@ export function KeyHelp({ title, keys }: { title: string; keys: Keys }) {
 function Dialog(props: { label: string; onClose: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // The browser sends the event `close` later than it hides the dialog. A key in between could not open it again.
+  // The browser hides the dialog first, and sends the event `close` later. A key that is pressed in between could not
+  // open the dialog again.
   const close = () => {
     dialog.current?.close();
     props.onClose();

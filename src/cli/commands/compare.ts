@@ -130,8 +130,8 @@ export function comparisonText(result: CompareResult, look: TerminalLook = plain
 }
 
 /**
- * Formats one list of changed documents. Each document has its errors and its most important changed value. A value that
- * is too long ends with an ellipsis.
+ * Formats one list of changed documents. Shows the errors and the most important changed value of each document.
+ * Shortens long values with an ellipsis.
  */
 function changes(
   { title, count, documents }: ListedChanges,
@@ -201,7 +201,10 @@ function changeHead(width: number): string[] {
   return ['change [interval]', width < wideFrom ? 'p' : 'adjusted p', ''];
 }
 
-/** Returns the figures of a comparison. In a narrow terminal, the verdict is only a sign. */
+/**
+ * Returns the figures of a comparison as table cells. A narrow terminal shows only the sign of the verdict, without its
+ * name.
+ */
 function comparisonCells(
   { baseline, candidate, difference, adjustedP, verdict }: Comparison,
   width: number,

@@ -99,8 +99,8 @@ export function reconciliationText({ reconciliation, files }: ReconcileResult, s
 }
 
 /**
- * Returns the note on a figure in the table. Returns an empty text if the figure is equal, or if an explanation covers
- * all differences.
+ * Returns the note on a figure in the table. Returns an empty text if goldset and the service report the same figure,
+ * or if one explanation covers all differences.
  */
 function noteOf({ finding, status }: ReconciledRow, verdict: Reconciliation['verdict']): string {
   return verdict === 'explained' && status === 'differs' ? '' : (finding ?? '');

@@ -31,9 +31,9 @@ const words: Readonly<Record<ComparisonVerdict, string>> = {
 const countLabels: Readonly<Record<string, string>> = { unread: 'No result', not_run: 'Not run' };
 
 /**
- * Returns the key figures of a report as a table. A share is shown as a count of 100 with its range: `48 (35–61)`. If
- * there are few documents, actual counts are shown. A wide table also has the range of the change, the number of
- * documents and the result in words.
+ * Returns the key figures of a report as a table. Shows a share as a number out of 100, with its confidence interval:
+ * `48 (35–61)`. With few documents, shows the actual counts instead. A wide table also has the interval of the change,
+ * the number of documents and the result in words.
  */
 export function figureRows({ tiles, versions, summary }: ReportModel, isWide: boolean): FigureTable {
   const compares = versions.length === 2;
@@ -110,8 +110,8 @@ function tileCeiling({ values }: Tile): LabelCeilingFigure | undefined {
 }
 
 /**
- * Formats a share as a count of 100 with its range: `48 (35–61)`. Only a share of exactly 1 is shown as `100`, and only
- * 0 as `0`.
+ * Formats a share as a number out of 100, with its confidence interval: `48 (35–61)`. Only a share of exactly 1 is
+ * shown as `100`, and only a share of exactly 0 as `0`.
  */
 function share(
   value: number | null,

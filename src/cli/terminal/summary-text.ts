@@ -141,8 +141,8 @@ function figureLines(model: ReportModel, look: TerminalLook): string[] {
 const differencesShown = 3;
 
 /**
- * Lists the changes of the config. Below them are the changed words of the first changed texts, on at most two lines
- * each.
+ * Lists the changes of the config. For the first changed texts, also shows the changed words, on at most two lines per
+ * text.
  */
 function configLines(changes: ReportSummary['configChanges'], width: number): string[] {
   if (changes === null) return [];

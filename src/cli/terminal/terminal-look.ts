@@ -6,7 +6,7 @@ export interface TerminalLook {
   readonly unicode: boolean;
 }
 
-/** Used for output to a pipe or a file. */
+/** Look of output that goes to a pipe or a file. */
 export const plainLook: TerminalLook = { width: 80, color: false, unicode: true };
 
 interface Stream {

@@ -12,12 +12,15 @@ import { allowsPath, schemaNames } from '../gold/schema-names.ts';
 import { checkGold } from './check-gold.ts';
 
 export interface CheckOptions {
-  /** Collects the gold of each item, even if the item has problems. Omits an item whose id an earlier item has. */
+  /**
+   * Collects the gold of each item, even if the item has problems. If several items have the same id, collects only the
+   * gold of the first one.
+   */
   readonly gold?: GoldCheck;
   readonly allowInvalidGold?: boolean;
   /**
-   * Whether a document of 0 bytes is allowed. If not, it is a problem of the dataset. A run allows it, and counts the
-   * item as failed.
+   * Whether documents of 0 bytes are allowed. If not, each one is a problem of the dataset. A run allows them and
+   * counts their items as failed.
    */
   readonly allowEmptyDocuments?: boolean;
 }

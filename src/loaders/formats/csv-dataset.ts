@@ -120,7 +120,10 @@ async function* readItems(
   }
 }
 
-/** Returns the expected output of a row; `null` if all its `expected.` cells are empty, so that the item has no gold. */
+/**
+ * Returns the expected output of a row. Returns `null` if all its `expected.` cells are empty, which means that the
+ * item has no gold.
+ */
 function goldOf(cells: CsvRow['cells'], columns: readonly string[], types: CsvTypes): JsonValue {
   const isFilled = (column: string) => column.startsWith('expected.') && (cells[column] ?? '') !== '';
   return columns.some(isFilled) ? expectationOf(cells, columns, types) : null;

@@ -28,7 +28,7 @@ interface LineGold {
   readonly lacksClass: boolean;
   /** Names of members that are used neither as fields nor as the class. */
   readonly ignored: readonly string[];
-  /** Names of members that are fields, and that are ignored if the dataset has classes. */
+  /** Names of members that are fields of a dataset with fields. A dataset with classes ignores them. */
   readonly besideClass: readonly string[];
 }
 

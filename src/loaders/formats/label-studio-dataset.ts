@@ -31,7 +31,10 @@ const taskSchema = z.looseObject({
 });
 type Task = z.infer<typeof taskSchema>;
 
-/** Contents of an export that are not taken over unchanged into the dataset. Each kind of content causes one notice. */
+/**
+ * Contents of an export that the dataset does not contain, or contains only in another form. Each kind of content
+ * causes one notice.
+ */
 interface Losses {
   readonly severalAnnotations: Set<string>;
   /** Per label: the tasks in which several regions have this label. */
@@ -174,7 +177,10 @@ function readTask(value: unknown, index: number, shared: Export): ReadTask {
 const documentFix = 'Copy the documents of the project into the folder of the export.';
 const documentMembers = ['image', 'ocr', 'pdf', 'document', 'file', 'url'];
 
-/** Returns the document of a task, its member of `data` and the id of the item. If the data of the task is invalid, returns the mismatch. */
+/**
+ * Returns the document of a task, the name of the member of `data` that contains the document, and the id of the item.
+ * If the data of the task is invalid, returns the mismatch.
+ */
 function sourceOf(
   { id, data }: Task,
   { inside, addresses: used }: Export,

@@ -161,7 +161,7 @@ function documentValue({ type, value = {} }: Result): JsonValue | undefined {
 
 /**
  * Adds the text of each region to the field of its label. If several regions have the same label, joins their texts in
- * their order.
+ * the order of the regions.
  */
 function withRegions(
   fields: Record<string, JsonValue>,

@@ -5,9 +5,9 @@ import { syncFolder, temporaryFor, writeFailure, writeFileAtomically } from '../
 
 /**
  * Replaces several files of a dataset in one step. Writes all new files to a temporary folder, and renames this folder
- * to `history/pending`. From then on, the change is final. Then moves the files to their places. If the process is
- * killed before all files are moved, the next reader of the dataset moves the others. The names of `files` are relative
- * to the dataset.
+ * to `history/pending`. From then on, the change is final. Then moves the files from this folder into the dataset. If
+ * the process is killed before all files are moved, the next reader of the dataset moves the remaining ones. The names
+ * of `files` are relative to the dataset.
  */
 export async function replaceDatasetFiles(
   dataset: string,
@@ -29,7 +29,7 @@ export async function replaceDatasetFiles(
 }
 
 /**
- * Moves the remaining files of an interrupted replacement to their places. Several processes can do this at the same
+ * Moves the remaining files of an interrupted replacement into the dataset. Several processes can do this at the same
  * time.
  */
 export async function completePendingFiles(dataset: string): Promise<void> {

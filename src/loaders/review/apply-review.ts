@@ -58,7 +58,7 @@ export async function applyReview(options: ApplyReviewOptions): Promise<AppliedR
 
 /**
  * Writes a new version of a dataset with the changes in `list`, as `applyReview` does for a review list in a file. Each
- * change states the old label. If the dataset has a different label there, throws before it writes anything.
+ * change states the old label. If the dataset has another label at this path, throws before it writes anything.
  */
 export async function changeGold(
   dataset: string,
@@ -163,7 +163,7 @@ function applyOne(
   if (!sameLabel(found, expected))
     throw stale(options.review, decision, `the label is ${labelText(found)} now`, labelText(expected));
   const gold = changedGold(withoutKey(before, decision, manifest, options), decision, manifest, options);
-  // Compare only the place of the change. Invalid labels elsewhere do not prevent the change.
+  // Report only mismatches that this change causes. Labels that were already invalid do not prevent the change.
   const faults = (output: ItemGold) =>
     manifest.config === undefined ? [] : checkGold(output.expectedOutput, manifest.config);
   const known = new Set(faults(before).map((one) => JSON.stringify(one)));

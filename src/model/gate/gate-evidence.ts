@@ -60,7 +60,7 @@ export type GateBaseline =
   | {
       readonly state: 'none';
       readonly reason: string;
-      /** Code of the checks that need a baseline. Absent if the code is `no-baseline`. */
+      /** Reason code for the checks that need a baseline. If it is absent, the code is `no-baseline`. */
       readonly code?: InconclusiveCode;
     }
   /**
@@ -86,7 +86,10 @@ export interface GateEvidence extends OptionsStatement {
     readonly finished: boolean;
     /** Why a record with only selected documents gets no verdict; absent for other records. */
     readonly subset?: string;
-    /** The part of the dataset in the record, and the flags that chose it; `null` for the whole dataset. */
+    /**
+     * The part of the dataset that the record covers, and the flags that selected this part; `null` for the whole
+     * dataset.
+     */
     readonly selection: { readonly text: string; readonly by: readonly (keyof Selection)[] } | null;
     /** Failed item runs per reason. The most frequent reason comes first. */
     readonly failures: readonly {
@@ -96,7 +99,8 @@ export interface GateEvidence extends OptionsStatement {
     }[];
   };
   /**
-   * Fields or classes that the candidate lacks or has with another type. Such fields and classes cannot be compared.
+   * Fields or classes that cannot be compared, because the candidate does not have them or declares another type for
+   * them.
    */
   readonly missingFields: readonly { readonly field: string; readonly how: string }[];
   /**
@@ -149,7 +153,7 @@ export interface GateOutcome extends OptionsStatement {
   readonly candidate: GateVersion | null;
   readonly baseline: GateBaseline;
   readonly items: number;
-  /** The part of the dataset in the record: `the first 20 items (--limit)`; `null` for the whole dataset. */
+  /** The part of the dataset that the record covers: `the first 20 items (--limit)`; `null` for the whole dataset. */
   readonly selection: string | null;
   /** SHA-256 of the canonical policy. */
   readonly policyHash: string;

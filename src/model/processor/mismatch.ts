@@ -40,7 +40,10 @@ export function mismatchesOf(error: z.ZodError, value: unknown): Mismatch[] {
 /** An error lists at most this many mismatches. */
 const maxListed = 20;
 
-/** Returns the first mismatch, with a list of the others at its end, for one error message. `all` is not empty. */
+/**
+ * Combines several mismatches into one, for a single error message: the first mismatch, with the others listed at the
+ * end of `expected`. `all` is not empty.
+ */
 export function listMismatches(all: readonly Mismatch[]): Mismatch {
   const [first, ...others] = all as [Mismatch, ...Mismatch[]];
   const texts = others

@@ -224,7 +224,10 @@ export const runSummarySchema = z.object({
   concurrency: z.array(z.object({ atMs: z.number(), limit: z.number() })),
   /** Runs whose results are not in the record. They may have cost credits. */
   unusedRuns: z.array(unusedRunSchema).optional(),
-  /** Item runs that the service may have created twice. The service's list of runs does not show whether it did. */
+  /**
+   * Item runs for which the service may have created two runs. The service's list of runs does not show whether this
+   * happened.
+   */
   unconfirmed: z.array(runPlaceSchema).optional(),
   /**
    * Number of outputs that were copied from earlier records, and the credits that these outputs cost when they were

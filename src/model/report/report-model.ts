@@ -294,7 +294,7 @@ export interface MethodSection extends OptionsStatement {
     readonly reason: string;
   }[];
   readonly unscoredCount: number;
-  /** The first 100 values that the gold marks as unclear, and their number. Absent if there are none. */
+  /** Values that the gold marks as unclear: their number, and the first 100 of them. Absent if there are none. */
   readonly unclear?: {
     readonly count: number;
     readonly values: readonly { readonly itemId: string; readonly path: string; readonly reason: string }[];

@@ -26,7 +26,10 @@ export interface ReportSections {
   readonly reconciliation?: Reconciliation | null;
   /** Labels that are probably wrong, if they were searched for. */
   readonly labelIssues?: LabelIssueSection | null;
-  /** Accuracy next to the highest accuracy that errors in the gold permit, if documents were labelled a second time. */
+  /**
+   * Accuracy of the versions, compared with the highest accuracy that a version can reach despite wrong labels; `null`
+   * or absent unless documents were labelled a second time.
+   */
   readonly labelNoise?: LabelNoiseSection | null;
   /** Number of documents needed to detect differences, if requested. */
   readonly sampleSize?: SampleSizeSection | null;

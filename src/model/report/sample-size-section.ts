@@ -70,8 +70,8 @@ export interface PlannedEffect {
    */
   readonly level: number | null;
   /**
-   * Size of the dataset that detects the difference; `null` if no size is sufficient. Assumes that the share of
-   * documents in which the metric is defined stays the same.
+   * Number of documents that the dataset needs to detect the difference; `null` if no number is sufficient. Assumes
+   * that the share of documents in which the metric is defined stays the same.
    */
   readonly documents: number | null;
   /** Like `documents`, but computed for the upper end of the confidence interval of `discordant`. */

@@ -108,7 +108,10 @@ export interface SummaryNumber {
 
 export interface BusinessSummary {
   readonly lines: readonly BusinessLine[];
-  /** Saving per month in the currency, not rounded; `null` if a key is missing or there is one version. */
+  /**
+   * Saving per month in the currency, not rounded. `null` if the `business` block lacks a key that is needed, or if
+   * there is only one version.
+   */
   readonly saving: { readonly value: number; readonly low: number; readonly high: number } | null;
   readonly currency: string | null;
 }
@@ -124,8 +127,8 @@ export interface LookFirst {
   /** At most five documents with different problems, the most important first. */
   readonly documents: readonly LookFirstDocument[];
   /**
-   * Number of documents with new errors. If the report has only one version, number of documents with errors.
-   * `documents` shows only some of them.
+   * Number of documents with new errors, or with errors if the report has only one version. `documents` shows only some
+   * of them.
    */
   readonly total: number;
   /**

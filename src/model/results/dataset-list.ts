@@ -13,11 +13,11 @@ export interface ReadableDataset extends DatasetFacts {
   readonly version: number;
   /** Number of items with gold. */
   readonly labelled: number;
-  /** Number of these items with a value that is not annotated. */
+  /** Number of labelled items that have a value that is not annotated. */
   readonly partlyLabelled: number;
   /**
-   * Number of items in `partlyLabelled` that were labelled on the labelling page. This page can ask for their other
-   * values.
+   * Number of items in `partlyLabelled` that were labelled on the labelling page. This page can ask for the values that
+   * are not annotated.
    */
   readonly resumable: number;
   /** Number of documents with a proposal and without gold. */

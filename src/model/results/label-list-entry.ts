@@ -4,11 +4,9 @@ export type LabelListEntry = FoundList &
         readonly state: 'readable';
         /** Names of the baseline and of the candidate. */
         readonly versions: readonly [string, string];
-        /**
-         * Number of values in the list. The questions whether all other values of a document are right do not count.
-         */
+        /** Number of values in the list. Lines with the path `$rest` do not count. */
         readonly values: number;
-        /** Number of these values that have an answer. */
+        /** Number of values in the list that have an answer. */
         readonly answered: number;
       }
     | {

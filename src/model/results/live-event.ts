@@ -6,7 +6,7 @@ export type LiveEvent =
   /** Progress of the runs that other processes execute now. */
   | { readonly kind: 'run.progress'; readonly runs: readonly RunProgress[] }
   | { readonly kind: 'run.finished'; readonly key: string }
-  /** The state of a run changed. The run was started from a page of `goldset view`. */
+  /** A run that was started from a page of `goldset view` has changed its state. */
   | { readonly kind: 'runs.changed' }
   /** A label was edited, or edits were saved as a version. `key` is the record whose page was used. */
   | { readonly kind: 'gold.edited' | 'gold.saved'; readonly key: string }

@@ -14,7 +14,7 @@ export interface RerunEstimate {
    */
   readonly credits: number | null;
   /**
-   * Number of outputs that are copied from the record instead of being produced again. This requires that version,
+   * Number of outputs that are copied from the record and not produced again. Outputs are copied only if version,
    * config and service are unchanged.
    */
   readonly reused: number;

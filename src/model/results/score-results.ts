@@ -41,7 +41,10 @@ export interface CompareResult extends ComparisonSection, OptionsStatement {
   readonly fields: readonly PairedComparison[];
   readonly configDifference: readonly string[];
   readonly scorerFingerprint: string;
-  /** Accuracy next to the highest accuracy that errors in the gold permit; absent without `--second-gold`. */
+  /**
+   * Accuracy of the versions, compared with the highest accuracy that a version can reach despite wrong labels. Absent
+   * without `--second-gold`.
+   */
   readonly labelNoise?: LabelNoiseSection;
   /** First file of the report; `null` without `--out`. */
   readonly report: string | null;

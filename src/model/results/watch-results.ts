@@ -16,8 +16,8 @@ export interface TryResult {
   /** Item runs that the user ran again without a change; `null` if a change started the try. */
   readonly again: 'all' | 'failed' | 'wrong' | null;
   /**
-   * Number of documents that the try has run so far, if these are only the documents that were wrong in the last try.
-   * `null` if the try has run all documents.
+   * Number of documents in this run, if it ran only the documents that were wrong in the last try. `null` if all
+   * documents ran.
    */
   readonly selected: number | null;
   /** Number of executed item runs. */

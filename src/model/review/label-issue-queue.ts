@@ -25,7 +25,7 @@ export interface LabelIssueQueue {
   readonly issues: readonly QueuedIssue[];
   /** Number of label issues without a decision whose label is more likely wrong than right. */
   readonly likely: number;
-  /** Number of the other label issues without a decision. */
+  /** Number of label issues without a decision whose label is not more likely wrong than right. */
   readonly doubtful: number;
   /** Number of labels with a decision that was made on this page. */
   readonly reviewed: number;

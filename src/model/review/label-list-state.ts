@@ -23,11 +23,14 @@ export interface LabelListState {
   readonly file: string;
   /** Command that compares the versions by the list. */
   readonly command: string;
-  /** Number of values in the list. The questions whether all other values of a document are right do not count. */
+  /** Number of values in the list. Lines with the path `$rest` do not count. */
   readonly values: number;
-  /** Number of these values that have an answer. */
+  /** Number of values in the list that have an answer. */
   readonly answered: number;
-  /** Number of open questions whether all other values of a document are right. */
+  /**
+   * Number of lines with the path `$rest` that have no answer. Such a line asks whether all other values of a document
+   * are right.
+   */
   readonly openRest: number;
   /** The line to answer next; `null` if each line has an answer or was skipped. */
   readonly asked: AskedLine | null;

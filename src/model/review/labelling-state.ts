@@ -55,7 +55,7 @@ export interface LabellingProgress {
   /** Number of documents with proposals, labelled ones included. */
   readonly documents: number;
   readonly labelled: number;
-  /** Number of these documents that were labelled on the labelling page and have a value that is not annotated. */
+  /** Number of documents that were labelled on the labelling page and have a value that is not annotated. */
   readonly partlyLabelled: number;
   /** Mean working time per document, in seconds; `null` before the first document is finished. */
   readonly secondsPerDocument: number | null;

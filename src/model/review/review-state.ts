@@ -20,7 +20,7 @@ export interface OpenReview {
   readonly types: readonly string[];
   /** The edits that are not saved in a version yet, in their order. */
   readonly unsaved: readonly ShownEdit[];
-  /** Number of unsaved edits that a new version would contain. A kept label changes nothing. */
+  /** Number of unsaved edits that a new version would contain. Edits that keep the label do not count. */
   readonly changes: number;
   /** Unsaved edits of labels that changed in the dataset after the edit. */
   readonly conflicts: readonly (ShownEdit & {

@@ -29,7 +29,7 @@ export interface LeafOutcome {
   readonly outcome: Outcome;
   readonly expected: JsonValue | undefined;
   readonly predicted: JsonValue | undefined;
-  /** 0 to 1; 1 for correct and absent. */
+  /** Similarity of the two values, from 0 to 1. It is 1 for a correct or absent leaf. */
   readonly similarity: number;
   /** Reason for the outcome, for example a normalisation: "matched after: case, spaces". */
   readonly note?: string;

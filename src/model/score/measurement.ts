@@ -13,8 +13,8 @@ export interface Interval {
   /** For example `Wilson` or `bootstrap over documents, percentile`. */
   readonly method: string;
   /**
-   * Largest plausible share of documents, or of clusters, with a failure of a kind that the sample does not contain.
-   * `of` names what is counted. Set for a rate of fewer than 50 documents or clusters.
+   * Upper bound for the share of documents (or clusters) with a kind of failure that does not occur in the sample. `of`
+   * names what is counted. Set for a rate of fewer than 50 documents or clusters.
    */
   readonly unseen?: { readonly share: number; readonly of: string };
 }
@@ -37,14 +37,15 @@ export interface Measurement {
   readonly interval?: Interval;
   readonly undefinedBecause?: string;
   /**
-   * Expected value of a version without errors, which is below 100 % because labels can be wrong; absent if unknown.
+   * Value that a version without errors is expected to reach, which is below 100 % because labels can be wrong; absent
+   * if unknown.
    */
   readonly labelCeiling?: LabelCeilingFigure;
 }
 
 /**
- * The expected value of a version without errors, for the same metric and scope. It is below 100 %, because some labels
- * of the gold are wrong.
+ * The value that a version without errors is expected to reach for this metric and scope. It is below 100 %, because
+ * some labels of the gold are wrong.
  */
 export interface LabelCeilingFigure {
   readonly value: number;

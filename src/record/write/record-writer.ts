@@ -22,7 +22,7 @@ import { type RecordFiles, recordFiles, recordFolder, sealedFiles } from '../fil
 import type { UploadLine } from '../lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
 
-/** Plan without checksums and size of the items, which the writer adds. */
+/** Plan without the members that the writer adds, such as the checksum of the items. */
 export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {
   readonly dataset: Omit<RunPlan['dataset'], 'checksum' | 'documents'>;
 };

@@ -43,8 +43,8 @@ export async function readCredits({ dir, plan, rows }: RecordReader): Promise<Kn
 }
 
 /**
- * Returns the expected credits of all item runs without a result. For each version, this is the number of these item
- * runs times the mean credits of the version.
+ * Returns the expected credits of all item runs without a result: for each version, the number of its item runs without
+ * a result times its mean credits.
  */
 export function expectedCredits(
   plan: RunPlan,

@@ -58,7 +58,7 @@ function nearestRow(one: TableCells, row: number, two: TableCells, guess: number
   let isDisputed = false;
   let left = (one.valuesIn[row] as number) - most;
   let seen = 1 << guess;
-  // Starts with the last columns. Amounts are often there, and they distinguish rows better than quantities.
+  // Starts with the last columns, because they often contain amounts. Amounts distinguish rows better than quantities.
   for (let column = one.columns.length - 1; left >= 0 && column >= 0; column--) {
     if (!one.hasValue(row, column)) continue;
     left--;

@@ -95,8 +95,9 @@ function bestFirst(
 }
 
 /**
- * Pairs each row, one after the other, with the best free row at most `reach` rows from the same relative
- * position: row 10 of 100 is near row 20 of 200. The result may not be optimal.
+ * Pairs each row, one after the other, with the best free row that is at most `reach` rows away from the same relative
+ * position. For example, row 10 of 100 and row 20 of 200 have the same relative position. The result may not be
+ * optimal.
  */
 export function nearbyPairing(
   gainOf: (i: number, j: number) => number,

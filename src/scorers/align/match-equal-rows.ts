@@ -12,8 +12,8 @@ export interface EqualRowMatch {
 const orderTableLimit = 1_000_000;
 
 /**
- * Pairs as many equal rows as possible. An optimal alignment contains these pairs if only equal values match in every
- * column (`equivalence`).
+ * Pairs as many equal rows as possible. An optimal alignment also contains these pairs, provided that in every column
+ * only equal values match (`equivalence`).
  *
  * First pairs equal rows that are in the same order on both sides, so that a missing row does not change the partners
  * of later rows.

@@ -2,8 +2,8 @@
 export type RowPair = readonly [number | null, number | null];
 
 /**
- * Writes the rows of an array into `pairs` in display order and returns the number of pairs. Each pair has two
- * entries: expected row and predicted row, -1 for none.
+ * Writes the rows of an array into `pairs` in display order and returns the number of pairs. Each pair has two entries:
+ * expected row and predicted row. The entry of a missing partner is -1.
  *
  * Expected rows keep their order. An unpaired predicted row follows the paired row before it, or comes first.
  * `partner[e]` is the predicted row of expected row e, and `owner[p]` is the expected row of predicted row p. In

@@ -10,9 +10,9 @@ export function requireJsonPair(expected: unknown, predicted: unknown): void {
 }
 
 /**
- * Throws VALUE_NOT_JSON for values that JSON cannot represent (dates, big integers, maps, NaN, functions). Otherwise,
- * they would count as missing. Throws VALUE_TOO_DEEP for values nested beyond 64 levels. Accepts `undefined` as a
- * missing key or row.
+ * Throws VALUE_NOT_JSON for values that JSON cannot represent (dates, big integers, maps, NaN, functions). Without this
+ * check, such values would count as missing. Throws VALUE_TOO_DEEP for values nested beyond 64 levels. Accepts
+ * `undefined` as a missing key or row.
  */
 export function requireJson(value: unknown, side: Side): void {
   check(value, side, '', maxDepth);

@@ -24,7 +24,10 @@ export function matchEqual(
   return { expected: found, predicted: used };
 }
 
-/** Counts the segments per side, and the largest number of one-to-one pairs that `allowed` accepts. */
+/**
+ * Returns the number of segments per side, and the largest possible number of pairs. A pair has one expected and one
+ * predicted segment that `allowed` accepts together. Each segment is in at most one pair.
+ */
 export function countPairs(
   expected: readonly Segment[],
   predicted: readonly Segment[],
@@ -41,8 +44,8 @@ export function countPairs(
 }
 
 /**
- * Counts the boundaries (distinct pages) per side, and the largest number of one-to-one pairs of
- * boundaries that are at most `tolerance` pages apart.
+ * Returns the number of boundaries (distinct pages) per side, and the largest possible number of pairs. The two
+ * boundaries of a pair are at most `tolerance` pages apart. Each boundary is in at most one pair.
  */
 export function countBoundaries(
   expected: readonly number[],

@@ -102,7 +102,7 @@ export class PolicyLanes {
   ): OutcomeNumber {
     if (this.#noOutput && failures === 'exclude') return outcome.unscored;
     if (excluded || (unlabelled === 'ignore' && !labelled)) return outcome.excluded;
-    // Whether two values match does not depend on the policies.
+    // The policies do not affect whether two values match.
     if (expected === presence.value && predicted === presence.value) return found;
     return outcomeOfStates(expected, predicted, emptiness === 'strict', this.#noOutput);
   }
@@ -113,7 +113,8 @@ export class PolicyLanes {
   }
 
   /**
-   * If false, the counts under the other emptiness policy can be wrong, and the document must be scored again for it.
+   * If false, the counts under the other emptiness policy can be wrong, and the document must be scored again under
+   * this policy.
    */
   get isCertain(): boolean {
     return !this.#hasGaps;

@@ -21,8 +21,8 @@ export interface WalkedArray {
   readonly rows: readonly unknown[];
   readonly others: readonly unknown[];
   /**
-   * Two entries per pair, in display order: expected and predicted row, -1 for none. Only the first 2 * `pairCount`
-   * are valid.
+   * Two entries per pair, in display order: expected and predicted row, -1 for a missing row. Only the first 2 *
+   * `pairCount` entries are valid.
    */
   readonly pairs: Int32Array;
   readonly pairCount: number;
@@ -38,7 +38,7 @@ export interface WalkedCells {
   readonly columns: readonly ScalarColumn[];
   readonly expected: TableCells;
   readonly predicted: TableCells;
-  /** Two entries per pair: expected and predicted row, -1 for none. */
+  /** Two entries per pair: expected and predicted row, -1 for a missing row. */
   readonly pairs: Int32Array;
   readonly pairCount: number;
   readonly found: Uint8Array;

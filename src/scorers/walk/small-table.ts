@@ -21,7 +21,7 @@ export interface TablePlace {
 export class SmallTable implements WalkedCells {
   readonly expected = new TableCells();
   readonly predicted = new TableCells();
-  /** Two entries per pair: expected and predicted row, -1 for none. */
+  /** Two entries per pair: expected and predicted row, -1 for a missing row. */
   readonly pairs = new Int32Array(4 * maxRows);
   pairCount = 0;
   found = new Uint8Array(0);

@@ -19,8 +19,8 @@ const mostNamed = 3;
 
 /**
  * Reads the words inside the cited boxes of all outputs of a record and writes them to the file `citations.jsonl` of
- * the record (docs/decisions/0073-citations.md). Does nothing if the file already has them. Reads only pages that are
- * cited.
+ * the record (docs/decisions/0073-citations.md). Reads only pages that are cited. Does nothing if the file already has
+ * the words for all outputs.
  */
 export async function readCitations(
   reader: RecordReader,
@@ -138,7 +138,10 @@ function citedBox({ page, box, size }: CitedPlace, document: ReadPages | null, u
   };
 }
 
-/** Returns the smallest upright rectangle around the polygon of a citation. Returns `null` if it has no polygon. */
+/**
+ * Returns the smallest upright rectangle around the polygon of a citation. Returns `null` if the citation has no
+ * polygon.
+ */
 function boxOf({ polygon = [] }: Citation): Box | null {
   if (polygon.length < 2) return null;
   const xs = polygon.map(({ x }) => x);

@@ -32,7 +32,8 @@ export type GoldValuesInput = number | string;
 
 /**
  * Compares two versions by a list of labels. If an answer is missing, returns only the number of lines without an
- * answer. A sequential list needs no further answers as soon as the present ones decide the comparison.
+ * answer. A sequential list may stay incomplete: it needs no further answers when the existing ones decide the
+ * comparison.
  */
 export async function compareByLabels(
   file: string,

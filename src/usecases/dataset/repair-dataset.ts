@@ -14,7 +14,7 @@ import { proposedCounts } from '../review/proposed-counts.ts';
 
 /**
  * The dataset and the repairs to make. A repair is named by its field, or by its misspelt key. `all` selects the
- * repairs of all values.
+ * repairs of all values, but renames no keys.
  */
 export interface RepairRequest {
   /** Folder of a dataset with items.jsonl, also as `native:folder`. */

@@ -86,8 +86,8 @@ export function evidenceOf({ label, proposed, reasons }: Pick<LabelIssue, 'label
 /**
  * Returns the first 200 label issues that need a decision, and the progress of the review. Without `doubtful` and
  * `random`, omits labels that are more likely right than wrong. With `random`, the order is random but the same at each
- * call. A label needs no decision if its last edit in the log was a decision, and the label has not changed since. A
- * kept label needs a new decision if the evidence changes.
+ * call. A label needs no decision if it was decided in this queue and has not changed since. A label that the reviewer
+ * kept needs a new decision if its evidence changes.
  */
 export function queueOf(
   { kind, versions, issues }: FoundIssues,
@@ -148,11 +148,11 @@ function orderHash({ itemId, path: at }: Place): string {
 }
 
 /**
- * Estimates how many label issues without a decision have a wrong label. `decisions` has the last decision per decided
- * label issue, and `since` is the log number of the last decision that was not made in random order. The population has
- * the open label issues and those decided after `since`. The sample is the start of this population in random order, up
- * to the first label issue without a decision. It ends there because reviewers skip difficult labels. A label counts as
- * wrong if its decision changed it. The interval is exact for a sample without replacement. Returns `null` if the
+ * Estimates how many of the open label issues (those without a decision) have a wrong label. `decisions` has the last
+ * decision about each decided label issue. `since` is the log number of the last decision that was not made in random
+ * order. The population has the open label issues and those that were decided after `since`. The sample has the decided
+ * label issues that precede the first open one in random order, because reviewers skip difficult labels. A label counts
+ * as wrong if its decision changed it. The interval is exact for a sample without replacement. Returns `null` if the
  * sample is empty or if no label issue is open.
  */
 function remainingWrong(

@@ -159,7 +159,8 @@ export class LabellingSession {
   }
 
   /**
-   * Returns the file of a document; `null` if it is a text or an address. Throws LabelRejected for an unknown document.
+   * Returns the file of a document; `null` if the document is a text or an address. Throws LabelRejected for an unknown
+   * document.
    */
   fileOf(item: string): { readonly file: string; readonly name: string } | null {
     const { file, fileName } = this.#proposalOf(item);

@@ -17,7 +17,7 @@ export interface MergeRequest {
   readonly out?: string;
 }
 
-/** Merges the shards of a run into one record. Verifies that it has each planned item run exactly once. */
+/** Merges the shards of a run into one record. Verifies that the shards contain each planned item run exactly once. */
 export async function mergeRecords({ records, out }: MergeRequest): Promise<MergeResult> {
   if (out !== undefined) await requireWritableFolder(out);
   const readers = await Array.fromAsync(records, (named) => openRecord(path.resolve(named)));

@@ -49,8 +49,8 @@ function savedFile(dir: string): string {
 
 /**
  * Returns a hash of what a report depends on, except the files of documents: the code of goldset, the files of the
- * record, and `options`. Returns `null` if the report of this record is not saved. A rerun also depends on an earlier
- * record.
+ * record, and `options`. Returns `null` if the report of this record is not saved: because of its number of documents,
+ * because its run is unfinished, or because it is a rerun, whose report also depends on an earlier record.
  */
 export async function reportKey(
   { dir, plan, summary }: Pick<RecordReader, 'dir' | 'plan' | 'summary'>,

@@ -12,8 +12,9 @@ import { type LabelField, labelFields, leavesOf } from './label-fields.ts';
 import { proposedLabel } from './proposed-values.ts';
 
 /**
- * Counts the labels of a field that equal the proposal, and the others. Each cell of a table is one label. A value with
- * neither a label nor a proposal does not count. `isCounted` decides whether the value at a path counts.
+ * Counts the labels of a field that equal the proposal, and the labels that differ from it. Each cell of a table is one
+ * label. A value with neither a label nor a proposal does not count. `isCounted` decides whether the value at a path
+ * counts.
  */
 export function countLabels(
   field: LabelField,
@@ -29,9 +30,9 @@ export function countLabels(
 }
 
 /**
- * Returns a function that counts the labels of an item of a dataset. It compares the item with its line of
- * `proposals.jsonl`. It reads the dataset once, at its first call. It returns `null` if the file has no proposal of the
- * version that the item names, or if the dataset has no config.
+ * Returns a function that counts the labels of an item: it compares the item with its line of `proposals.jsonl`. The
+ * function reads the dataset at its first call only. It returns `null` if the dataset has no config, or if the file has
+ * no proposal of the version that the item names.
  */
 export function proposedCounts(dataset: string): Recount {
   let opened: Promise<ProposedDataset | null> | undefined;

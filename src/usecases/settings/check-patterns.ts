@@ -27,8 +27,8 @@ export interface FieldPatterns {
 }
 
 /**
- * Returns all patterns of `flags` and `config`, each with its origin. The origin of a pattern of `config` is the run if
- * `recorded` has the option with the pattern, and otherwise the configuration.
+ * Returns all patterns of `flags` and `config`, each with its origin. If `recorded` has the option of a pattern of
+ * `config`, the origin of the pattern is the run. Otherwise, the origin is the configuration.
  */
 export function fieldPatterns(
   config: GoldsetConfig,
@@ -55,8 +55,8 @@ export function fieldPatterns(
 }
 
 /**
- * Throws `undeclared` if it is an error, and USAGE if a pattern in a flag matches no field. Reports three things: the
- * text `notice`, the patterns of the configuration that match no field, and the fields with few labels.
+ * Throws `undeclared` if it is not `null`. Throws USAGE if a pattern in a flag matches no field. Reports three things:
+ * the text `notice`, the patterns of the configuration that match no field, and the fields with few labels.
  */
 export function checkScored(
   {

@@ -3,7 +3,8 @@ import { readContent } from '../../report/html/page-images.ts';
 import type { DocumentPages } from './open-report.ts';
 
 /**
- * Draws the pages of a document file, at most 12. Returns the text of a text file, and `null` if it cannot be opened.
+ * Draws the pages of a document file, at most 12. For a text file, returns its text. Returns `null` if the file cannot
+ * be opened.
  */
 export async function documentImages(file: string, name: string): Promise<DocumentPages> {
   const document = { kind: 'file' as const, path: file };

@@ -8,7 +8,7 @@ type Path = readonly (string | number)[];
 
 interface FirstLine {
   readonly value: unknown;
-  /** One path per further line: the place in `value` of the list on this line. */
+  /** For each line after the first one: the path of the list on this line, inside `value`. */
   readonly places: readonly Path[];
 }
 

@@ -16,8 +16,8 @@ export interface Column<Row> {
   /** Glossary term whose explanation the reader can open at the heading. */
   readonly term?: ReaderTermName;
   /**
-   * Smallest screen on which the column is shown: `medium` from 641 pixels, `wide` from 1025 pixels. If absent, it is
-   * shown on all screens. On smaller screens, the cell is in the details of the row.
+   * Smallest screen on which the column is shown: `medium` from 641 pixels, `wide` from 1025 pixels. On smaller
+   * screens, the cell is in the details of the row. If absent, the column is shown on all screens.
    */
   readonly from?: 'medium' | 'wide';
   readonly cell: (row: Row, number: number) => ComponentChildren;

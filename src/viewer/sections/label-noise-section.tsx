@@ -5,8 +5,8 @@ import { DataTable, numberColumn, SectionHeading, versionsColumn } from '../part
 import { defineView } from '../state/blocks.ts';
 
 /**
- * Each figure next to its label ceiling: the expected value of a version without errors. It is below 100 %, because
- * some labels of the gold are wrong.
+ * Each figure next to its label ceiling: the value that a version without errors is expected to reach. The label
+ * ceiling is below 100 %, because some labels of the gold are wrong.
  */
 export const view = defineView('labelNoise', ({ names, data }) => {
   const { documents, isAdjudicated, dataset, rows } = data;

@@ -80,8 +80,8 @@ export function serveLabelLists(
 }
 
 /**
- * Asks the questions of a list, and stores the answers. `listOf` returns the file of the list and the compared
- * versions. It writes the file if necessary.
+ * Adds the routes that ask for the values of a list and store the answers. `listOf` writes the file of the list if it
+ * does not exist, and returns the file and the compared versions.
  */
 function serveAnswers(
   app: FastifyInstance,

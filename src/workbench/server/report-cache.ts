@@ -69,10 +69,7 @@ export class ReportCache {
     known.report.catch(() => this.#reports.delete(key));
   }
 
-  /**
-   * Returns the report if it is ready within `ms` milliseconds. Returns `null` if it is not ready, or if it cannot be
-   * read.
-   */
+  /** Returns the report if it can be read within `ms` milliseconds, and `null` otherwise. */
   async reportWithin(ms: number, dir: string, gold?: NewGold): Promise<OpenedReport | null> {
     const waiting = new AbortController();
     const late = setTimeout(ms, null, { signal: waiting.signal }).catch(() => null);
@@ -131,7 +128,7 @@ async function isFinished(dir: string): Promise<boolean> {
   return (await factsOf(path.join(folder, 'summary.json'))) !== '-';
 }
 
-/** Returns the sizes and times of a record's files. They change when its content changes. */
+/** Returns the sizes and times of a record's files. The result changes when the content of a file changes. */
 export async function stampOf(dir: string): Promise<string> {
   const names = ['plan.json', 'rows.jsonl', 'summary.json', 'citations.jsonl'];
   const found = await Promise.all(
@@ -142,7 +139,10 @@ export async function stampOf(dir: string): Promise<string> {
   return found.join(' ');
 }
 
-/** Returns the size and the time of a file, which change when its content changes. Returns `-` if it does not exist. */
+/**
+ * Returns the size and the time of a file, which change when the content of the file changes. Returns `-` if the file
+ * does not exist.
+ */
 export async function factsOf(file: string): Promise<string> {
   const facts = await stat(file).catch(() => null);
   return facts === null ? '-' : `${facts.size}:${facts.mtimeMs}`;

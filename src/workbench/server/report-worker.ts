@@ -29,8 +29,8 @@ export type WorkerRequest = { readonly number: number } & (
   | { readonly task: 'estimate'; readonly record: string; readonly rerun: RerunRequest }
   | { readonly task: 'label-issues'; readonly record: string; readonly gold: NewGold }
   /**
-   * Writes the list of values in which two versions differ to `file`, unless it exists. With `answered`, compares the
-   * versions by the answers in the list.
+   * Without `answered`, writes the list of values in which two versions differ to `file`, unless `file` exists. With
+   * `answered`, compares the versions by the answers in this list.
    */
   | {
       readonly task: 'label-list';

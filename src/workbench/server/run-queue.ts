@@ -133,8 +133,8 @@ export class RunQueue {
   }
 
   /**
-   * Returns a free path for a new record next to the earlier one, for example `invoices-2` for `invoices`. For
-   * `invoices-2`, returns `invoices-3` if a record `invoices` exists.
+   * Returns a free path for a new record next to the earlier record `of`. A number at the end of the path is counted
+   * up: `invoices-2` for `invoices`, and `invoices-3` for `invoices-2`.
    */
   #freePath(of: string): string {
     const first = of.replace(/-\d+$/, '');

@@ -99,7 +99,8 @@ export class ScoringThread {
   }
 
   /**
-   * Finds the label issues of a dataset with the outputs of a record. Rejects with NotScored if they cannot be read.
+   * Finds the label issues of a dataset with the outputs of a record. The promise is rejected with NotScored if the
+   * record or the gold cannot be read.
    */
   labelIssues(record: string, gold: NewGold): Promise<FoundIssues> {
     return this.#ask({ task: 'label-issues', record, gold }) as Promise<FoundIssues>;

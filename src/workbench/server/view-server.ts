@@ -187,7 +187,8 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
   app.get<RecordAddress & GoldQuery>('/records/:key', async ({ params, query }, reply) => {
     const folder = await catalogue.folderOf(params.key);
     reply.type('text/html; charset=utf-8');
-    // If the figures are not ready, sends the start page. It waits for them, or shows why the record cannot be scored.
+    // If the figures are not ready, sends the start page. The start page waits for the figures, or shows why the record
+    // cannot be scored.
     const report = await goldOf(folder, query.gold).then(
       (gold) => reports.reportWithin(longestWaitMs, folder, gold),
       () => null,

@@ -56,8 +56,8 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * Returns the distances of a text to several others, in their order. Comparing four long texts takes as long as
- * comparing one.
+ * Returns the distance of a text to each text in `others`, in the same order. Comparing four long texts takes as long
+ * as comparing one.
  */
 export function editDistances(text: string, others: readonly string[]): number[] {
   const found = new Array<number>(others.length);

@@ -32,7 +32,10 @@ export function editSimilarity(a: string, b: string): EditSimilarity {
   return { similarity: similarityOf(edits, a, b), approximate };
 }
 
-/** Returns the similarities of a text to several others, in their order. Faster for long texts than single calls. */
+/**
+ * Returns the similarity of a text to each text in `others`, in the same order. Faster for long texts than single
+ * calls.
+ */
 export function editSimilarities(text: string, others: readonly string[]): EditSimilarity[] {
   const isExact = (other: string) => Math.max(text.length, other.length) <= exactLimit;
   const distances = editDistances(text, others.filter(isExact)).values();

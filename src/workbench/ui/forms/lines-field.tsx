@@ -5,7 +5,8 @@ const maxLines = 8;
 
 /**
  * Field for a text that can have several lines. `Enter` submits the form of the field, `Shift+Enter` starts a new line,
- * and `Escape` calls `onCancel`. With `onText`, the field shows `text`. Otherwise `text` is its first content.
+ * and `Escape` calls `onCancel`. With `onText`, the field always shows `text`. Without it, `text` is only the initial
+ * content.
  */
 export function LinesField(props: {
   id?: string;
@@ -14,7 +15,7 @@ export function LinesField(props: {
   /** Width in characters. */
   width?: number;
   label?: string;
-  /** True while the text is being sent. It cannot be changed during this time. */
+  /** True while the text is being sent. The user cannot change the text during this time. */
   isSending?: boolean | undefined;
   onText?: (text: string) => void;
   onCancel?: () => void;

@@ -4,7 +4,7 @@ import { LinesField } from './lines-field.tsx';
 export interface FormActions<Value> {
   readonly onPut: (value: Value) => void;
   readonly onCancel: () => void;
-  /** True while the value is being sent. It cannot be changed during this time. */
+  /** True while the value is being sent. The user cannot change the value during this time. */
   readonly isSending?: boolean;
 }
 

@@ -10,8 +10,8 @@ export interface KeyQueue {
   /** Performs an action, for example of a form. Has no effect while another action is running. */
   perform(action: () => unknown): void;
   /**
-   * Forgets the waiting keys except one, for example because the page shows another document, which the reviewer had not
-   * seen.
+   * Removes all waiting keys except `key`. Used when the page shows another document, because the reviewer pressed the
+   * keys before seeing this document.
    */
   forgetExcept(key: string): void;
   /** Whether an action is running. */
@@ -39,7 +39,7 @@ export function useKeyQueue(actions: QueuedActions): KeyQueue {
       render((count) => count + 1);
     });
   };
-  // After a render, the newest actions use what the page shows.
+  // Runs after each render, because only then do the actions refer to what the page shows.
   useLayoutEffect(() => {
     if (isRunning.current) return;
     if (document.activeElement?.closest(editableField)) waiting.current = [];

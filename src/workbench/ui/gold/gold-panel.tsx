@@ -98,7 +98,8 @@ export function GoldPanel({
     const result = await decided;
     setSending(false);
     if (result === 'accepted' && isHidden) blind.reveal(id, path);
-    // In the meantime, the reviewer may have opened another form. An outdated text replaces the label that is shown now.
+    // Close only the form from which the label was sent, because the reviewer may have opened another one in the
+    // meantime. If the form showed an outdated label, keep it open with the present label.
     setTyping((open) => {
       if (open === null || open !== typing || result === 'rejected') return open;
       return result === 'accepted' ? null : { ...open, seen: null };

@@ -85,8 +85,8 @@ export interface Review {
   /** Resolves a conflict: keeps the label of the dataset, or replaces it by the label of the edit. */
   resolve(seq: number, decision: 'keep' | 'replace'): Promise<void>;
   /**
-   * Saves all edits as a new version of the dataset. Then shows the report with this version, as soon as no typed label
-   * is unset.
+   * Saves all edits as a new version of the dataset. Then shows the report with this version, as soon as every typed
+   * label is set.
    */
   save(): Promise<void>;
   discard(): Promise<void>;
@@ -226,7 +226,7 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
           .slice(seen.writes)
           .findLast((one) => one.item === item && (isInside(one.path, path) || isInside(path, one.path)));
         const isTableChanged = own !== undefined && isInside(path, own.path);
-        // A row number of the shown table may now be that of another row.
+        // A row number of the shown table may now belong to another row.
         if (isTableChanged && (own.path !== path || typeof after === 'function'))
           throw new Rejected(
             `The rows of ${placeText(own.path)} have changed.`,

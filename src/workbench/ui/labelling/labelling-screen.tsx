@@ -112,7 +112,7 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
     const undone = await labelling.undo();
     if (undone === null) return;
     select(undone.path);
-    // A field would take the next key, for example to take back one more decision.
+    // Do not open the form. Its field would take the next key, which may be meant to take back one more decision.
     setTyping('none');
   };
   const savePartly = async () => {

@@ -71,7 +71,7 @@ export function LabelListScreen({ address, comparison }: { address: string; comp
   const corrected = own?.corrected ?? 0;
   const setTyping = (isOpen: boolean, at = corrected) =>
     asked !== null && setForm({ line: asked.line, isOpen, corrected: at });
-  /** Shows the next value. Keys that were pressed before the page shows it do not answer it. */
+  /** Shows the next value. Keys that were pressed before the page shows this value do not answer it. */
   const readNext = async () => {
     await read();
     queue.forgetExcept('z');
@@ -104,7 +104,7 @@ export function LabelListScreen({ address, comparison }: { address: string; comp
       await ask(`${address}/answers`, { line, document: item, path, answer: 'open' });
       answered.current.pop();
       await read({ line });
-      // A field would take the next key, for example to take back one more answer.
+      // Do not open the form. Its field would take the next key, which may be meant to take back one more answer.
       setForm({ line, isOpen: false, corrected: 0 });
     });
   const reveal = () => {
