@@ -19,9 +19,8 @@ const folders = ['./', '../pages/', '../model/', '../base/'].map((folder) =>
 const known = new Map<string, Promise<LocalServiceIdentity>>();
 
 /**
- * Returns the identity of a local service with this engine and these settings of the engine. The identity contains a hash
- * of the code, because the version of goldset stays the same while its code is being changed. Reads the code once per
- * process.
+ * Returns the identity of a local service with this engine and these settings of the engine. The identity contains a
+ * hash of the code, because code can change without a new version of goldset. Reads the code once per process.
  */
 export function localServiceIdentity(
   engineModule: string = engineModules.local,

@@ -32,8 +32,8 @@ export interface ServiceOptions {
   /** Time limit of a run. Default: 5 minutes. */
   readonly runTimeLimitMs?: number;
   /**
-   * Memory limit of a worker process, in MB. A document that needs more memory fails. If several documents
-   * together exceed the limit, some of them wait. Default: 1024.
+   * Memory limit of a worker process, in MB. A document that needs more memory fails. If several documents together
+   * exceed the limit, some of the documents wait. Default: 1024.
    */
   readonly workerMemoryMb?: number;
   /**

@@ -105,7 +105,7 @@ async function openQueue(pool: QueuePool, setup: EngineSetup, parts: Parts): Pro
   }
 }
 
-/** Continues the work that the last service on this data folder did not finish. Returns the number of its runs. */
+/** Continues the work that the last service on this data folder did not finish. Returns the number of resumed runs. */
 function resumeUnfinished({ chatEngine }: ServiceOptions, context: ServiceContext): number {
   const engine = chatEngine === undefined ? 'local' : chatEngineName(chatEngine);
   const { runs, workflows, parserRuns, batches } = context;

@@ -69,8 +69,8 @@ export async function csvFlow(text: string, file: string): Promise<Flow> {
 }
 
 /**
- * Returns whether the first row names the columns. Its cells are then filled, different, and neither numbers nor dates, except
- * that a year can name any column but the first. A first row without numbers above rows with numbers also names the columns.
+ * Returns whether the first row names the columns. All its cells must be filled, different, and neither numbers nor
+ * dates. A year is allowed after the first column. The first row also names the columns if `hasHeader` returns true.
  */
 function hasColumnNames(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...others] = rows;

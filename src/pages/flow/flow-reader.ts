@@ -31,7 +31,7 @@ interface OpenTable {
   rows: number;
   continues: boolean;
   isHeader: boolean;
-  /** Whether the table was created for a row or cell that is outside a table. */
+  /** Whether the table was created implicitly, for a row or cell that is outside a table. */
   readonly implied: boolean;
 }
 
@@ -287,7 +287,7 @@ export class FlowReader {
     return `${number}. `;
   }
 
-  /** Adds a picture, except decoration: pictures with an empty alternative text, and very small ones. */
+  /** Adds a picture. Omits decoration, which has an empty alternative text or is very small. */
   #addFigure({ alt, width, height }: Readonly<Record<string, string>>): void {
     const isSmall = [width, height].some((side) => Number.parseFloat(side ?? '') < minFigureSide);
     const isInCell = this.#tables.some((table) => table.inCell && !table.isLayout);

@@ -51,7 +51,7 @@ export interface FlowParagraph {
 export interface FlowTable {
   readonly kind: 'table';
   readonly rows: readonly (readonly string[])[];
-  /** Further properties of cells, by row and column like `rows`. */
+  /** Further properties of cells. The indexes are those of `rows`. */
   readonly details?: readonly (readonly (CellDetails | undefined)[])[];
   /** Number of rows at the start that name the columns. If absent, `hasHeader` decides about the first row. */
   readonly headerRows?: number;
@@ -60,8 +60,8 @@ export interface FlowTable {
 }
 
 /**
- * Numbers of columns and rows of a merged cell, and the links of its text. The other cells that the merged
- * cell covers have no text.
+ * Numbers of columns and rows of a merged cell, and the links in its text. The merged cell covers other cells, which
+ * have no text.
  */
 export interface CellDetails {
   readonly columns?: number;

@@ -3,8 +3,8 @@ import type { FlowLink } from './flow.ts';
 /** Collects the links of a text that is read piece by piece. Links can contain the ends of paragraphs. */
 export class LinkCollector {
   /**
-   * Links that are open at the current position. Only the innermost one counts. Its target is empty if the
-   * link has no usable address.
+   * Links that are open at the current position. Only the innermost link counts. `target` is empty if the link has no
+   * usable address.
    */
   readonly #open: { start: number; readonly target: string }[] = [];
   #links: FlowLink[] = [];
@@ -27,7 +27,7 @@ export class LinkCollector {
     this.#length += inkLength(text);
   }
 
-  /** Returns the links of the text so far. `prefix` is a text that precedes it. */
+  /** Returns the links of the collected text. `prefix` is a text that precedes the collected text. */
   take(prefix = ''): { links?: FlowLink[] } {
     this.#endLink();
     const shift = inkLength(prefix);
@@ -62,7 +62,7 @@ export function inkLength(text: string): number {
 }
 
 /**
- * Returns the target of a link. Returns an empty text if the link refers to a place in the document itself, or if its
+ * Returns the target of a link. Returns an empty text for a link within the document. Also returns an empty text if the
  * scheme, such as `javascript`, is not that of an address.
  */
 export function linkTarget(target: string): string {

@@ -52,7 +52,7 @@ export function markdownFlow(text: string, file: string): Flow {
       at = addFenced(flow, lines, at, fenced[1] as string);
     } else if (heading !== null) {
       close();
-      // A heading can end with further number signs.
+      // A heading can end with number signs.
       const text = (heading[2] ?? '').trimEnd().replace(/\s#+$/, '').trimEnd();
       flow.add({ kind: 'heading', level: heading[1]?.length ?? 1, ...inlineText(text) });
     } else if (figure !== null) {

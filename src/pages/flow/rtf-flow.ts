@@ -37,7 +37,7 @@ interface Group {
   /** Number of fallback characters after each Unicode character. Old programs display the fallback instead. */
   fallbackCount: number;
   hidden: boolean;
-  /** Whether the group is the style sheet or inside it, and the number of the style that the group defines. */
+  /** Whether the group is the style sheet or inside it. `style` is the number of the style that the group defines. */
   styles: boolean;
   style: number;
   /** Whether the group is the instruction of a field, such as the address of a link. */

@@ -20,7 +20,10 @@ function decoded(bytes: Uint8Array, declared: string | undefined): string {
   }
 }
 
-/** Returns the decoder of a declared encoding, or `undefined` without an encoding or for an unknown one. */
+/**
+ * Returns the decoder of a declared encoding. Returns `undefined` if no encoding is declared or if the encoding is
+ * unknown.
+ */
 function decoderFor(label: string | undefined): InstanceType<typeof TextDecoder> | undefined {
   try {
     return label === undefined ? undefined : new TextDecoder(label);
@@ -33,8 +36,8 @@ function decoderFor(label: string | undefined): InstanceType<typeof TextDecoder>
 const sampled = 4096;
 
 /**
- * Returns the encoding of a text in UTF-16 without a byte order mark, or `undefined` for other bytes. In such a text, digits,
- * spaces and Latin letters have one zero byte each, always at the same side.
+ * Returns the encoding of a text in UTF-16 without a byte order mark, or `undefined` for other bytes. In such a text,
+ * one of the two bytes of each digit, space and Latin letter is zero. It is always the first byte or always the second.
  */
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const length = Math.min(bytes.length, sampled) & ~1;

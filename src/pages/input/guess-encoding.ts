@@ -22,10 +22,9 @@ const minJapanese = 4;
 const commonLetters = /[оеаинтсрвл]/gi;
 
 /**
- * Returns whether a text is most likely in Windows-1251. Western texts have single letters with accents
- * between plain letters, but Cyrillic words consist of letters with high bytes only. Two features distinguish
- * Windows-1251 from other encodings with such words, such as KOI8-R and GBK: the frequency of the letters,
- * and that no upper-case letter follows a lower-case one.
+ * Returns whether a text is most likely in Windows-1251. Western texts have single letters with accents between plain
+ * letters, but Cyrillic words consist only of letters with high bytes. Two features distinguish Windows-1251 from
+ * encodings such as KOI8-R and GBK: the letter frequencies, and upper-case letters rarely follow lower-case letters.
  */
 function isCyrillic(sample: Uint8Array): boolean {
   const text = new TextDecoder('windows-1251').decode(sample);
@@ -53,8 +52,8 @@ const hebrewFrequencies = [
   63, 50, 13, 26, 109, 104, 13, 25, 12, 111, 8, 27, 74, 32, 46, 13, 29, 15, 32, 2, 17, 1, 12, 21, 56, 44, 50,
 ];
 /**
- * Each letter that occurs only in Cyrillic texts lowers the evidence for Hebrew by this amount. Such letters are the last
- * ones of the alphabet, and capitals at the start of a word.
+ * A letter that occurs only in Cyrillic texts lowers the evidence for Hebrew by this amount. Such letters are the last
+ * letters of the alphabet, and capitals at the start of a word.
  */
 const onlyCyrillic = 4;
 
@@ -100,9 +99,9 @@ function isHebrew(sample: Uint8Array): boolean {
 const isCommon = (first: number): boolean => first >= 0x81 && first <= 0x98;
 
 /**
- * Returns whether a text is most likely in Shift JIS: it is valid, and many of its common characters of two
- * bytes follow each other. In a Western text, a quotation mark or accented letter and the plain letter after
- * it look like such a character, but they rarely follow each other.
+ * Returns whether a text is most likely in Shift JIS: it is valid, and many common characters of two bytes follow each
+ * other. In a Western text, a quotation mark or accented letter and the next plain letter together look like such a
+ * character. But such characters rarely follow each other there.
  */
 function isJapanese(sample: Uint8Array): boolean {
   try {

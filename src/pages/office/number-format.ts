@@ -38,10 +38,7 @@ export function builtInFormat(number: number): string | undefined {
 const maxCodeLength = 255;
 const dayMs = 86_400_000;
 
-/**
- * Formats a number as the sheet shows it, except that dates are in ISO format, and fractions and powers are plain
- * numbers.
- */
+/** Formats a number as the sheet shows it. Formats dates as ISO dates, and fractions and powers as plain numbers. */
 export function formatNumber(value: number, code: string | undefined, from1904: boolean): string {
   if (code === undefined || code === 'General' || code === '@' || code.length > maxCodeLength)
     return plain(value);

@@ -18,7 +18,7 @@ interface CompressedStream {
   /** Number of times that the data was compressed with deflate. */
   readonly deflated: number;
   readonly isImage: boolean;
-  /** All filters of the data in order, if at least one of them is LZW, RunLength or ASCII; otherwise empty. */
+  /** All filters of the data in order. Empty if none of the filters is LZW, RunLength or ASCII. */
   readonly runFilters: readonly string[];
   readonly isJpeg2000: boolean;
 }
@@ -117,8 +117,8 @@ function objectNumbers(text: string): [object: number, generation: number] {
 }
 
 /**
- * Returns the filters of a stream in order, but omits an ASCII filter at the first position. Returns an empty list if
- * none of the other filters is LZW, RunLength or ASCII.
+ * Returns the filters of a stream in order, without an ASCII filter at the first position. Returns an empty list if the
+ * remaining filters do not include LZW, RunLength or ASCII.
  */
 function runFiltersOf(dictionary: string): string[] {
   const list = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1] ?? '';
@@ -129,7 +129,7 @@ function runFiltersOf(dictionary: string): string[] {
 }
 
 /**
- * Returns the size of a stream after it is decoded, or `limit + 1` for any larger size. Stops decoding at an image
+ * Returns the size of a stream after decoding, or `limit + 1` if the size exceeds the limit. Stops decoding at an image
  * filter.
  */
 function filteredSize(data: Buffer, filters: readonly string[], limit: number): number {

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 type FileKind = 'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl';
 
 /**
- * Standard fonts by their path, at most 2 MB. Most PDFs use the same few fonts, and the PDF library asks for them again for
- * each document.
+ * Standard fonts by their path. All of them together have at most 2 MB. Most PDFs use the same few fonts, and the PDF
+ * library asks for these fonts again for each document.
  */
 const standardFonts = new Map<string, Promise<Uint8Array>>();
 

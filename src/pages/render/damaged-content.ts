@@ -19,8 +19,7 @@ export interface DamagedContent {
 }
 
 /**
- * One damaged image can cause several messages. The first rules are for the messages that name the cause most
- * precisely.
+ * One damaged image can cause several messages. Rules for the messages that name the cause most precisely come first.
  */
 const rules: readonly Rule[] = [
   {
@@ -68,7 +67,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Returns the content that the PDF library could not draw, from its messages. */
+/** Returns the content that the PDF library could not draw, according to its messages. */
 export function damagedContent(messages: readonly string[]): DamagedContent[] {
   return rules.flatMap(({ pattern, reason, hasArea = false, losesText = false }) =>
     messages.flatMap((message) => {

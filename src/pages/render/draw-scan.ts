@@ -26,8 +26,7 @@ export async function drawScan(
   const { result: canvas, messages: drawing } = await collectMessages(file.worker, () =>
     drawPage(file, number, { scale }),
   );
-  // The library reports damaged content only when it first reads the page. So the messages from reading the text are
-  // included.
+  // The library reports damaged content only when it first reads the page. This can happen while it reads the text.
   const messages = [...text.messages, ...drawing];
   if (omitsLargeImage(messages)) {
     const limit = `${pageLimits.imagePixels} pixels`;

@@ -36,7 +36,10 @@ export interface PageWord {
 export interface Slope {
   /** Angle in radians clockwise. */
   readonly angle: number;
-  /** Box of the word after an anticlockwise rotation by this angle about the top left corner of the page. */
+  /**
+   * Box of the word after an anticlockwise rotation of the page by `angle`. The centre of the rotation is the top left
+   * corner of the page.
+   */
   readonly levelBox: PageWord['box'];
 }
 
@@ -48,8 +51,9 @@ export interface PageText {
   readonly height: number;
   readonly words: readonly PageWord[];
   /**
-   * Share of the page that its largest image covers, 0 to 1. The value is 0 if the images are not measured. This is the case
-   * for pages with at least 200 letters, and with `ignoresScans` also for pages without words.
+   * Share of the page that its largest image covers, 0 to 1. It is 0 if the images are not measured. `readPageWords`
+   * does not measure the images of pages with at least 200 letters. With `ignoresScans`, it also skips pages without
+   * words.
    */
   readonly imageShare: number;
   /** Boxes of the images. Empty if `readPageWords` did not read the fonts. */

@@ -20,9 +20,9 @@ interface DocumentChange {
 }
 
 /**
- * Changes the documents of a batch as its injected conventions require. `label-edited` edits one expected
- * output so that the metrics of its document change. `document-missing` removes one document. Returns the
- * altered documents and a list of the changes. The same batch always gets the same changes.
+ * Changes the documents of a batch as its injected conventions require. `label-edited` edits one expected output in a
+ * way that changes the metrics of the document. `document-missing` removes one document. Returns the altered documents
+ * and a list of the changes. The same batch always gets the same changes.
  */
 export function alterDocuments(input: BatchInput) {
   const documents = [...input.documents];

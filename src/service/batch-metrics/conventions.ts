@@ -4,7 +4,7 @@ import type { InjectableConvention } from '../../model/wire/batch-processor-run.
 export const serviceConventions = {
   /** Whether `null` counts as a value, so that two nulls are equal. */
   nullCounts: false,
-  /** Whether a blank text and an empty list or object count as a value. */
+  /** Whether blank texts, empty lists and empty objects count as values. */
   emptyCounts: false,
   /** Whether to ignore extracted values whose field is absent from the expected output. */
   unlabelledIgnored: false,
@@ -17,12 +17,12 @@ export const serviceConventions = {
   currencyCodesIgnored: false,
   rows: 'best' as 'best' | 'by-index',
   /**
-   * How to compute shares of fields: `document-means` averages the shares of the documents, and `sums` adds up the
-   * cells of all documents before it divides.
+   * How to compute shares of fields. `document-means` computes a share per document and averages these shares. `sums`
+   * adds up the cells of all documents before it divides.
    */
   fields: 'document-means' as 'document-means' | 'sums',
   /**
-   * How to compute shares of classes and splits: `sums` adds up the counts before it divides, and `means` averages the
+   * How to compute shares of classes and splits. `sums` adds up the counts before it divides. `means` averages the
    * shares of the classes or documents.
    */
   classes: 'sums' as 'sums' | 'means',

@@ -58,7 +58,9 @@ export function sumOf(parts: readonly Cells[]): Cells {
   return all;
 }
 
-/** Returns the share of correct cells as a list of one number, or an empty list if the denominator is 0. */
+/**
+ * Returns the correct cells divided by `of(cells)`, as a list of one number. Returns an empty list if the divisor is 0.
+ */
 export function shareOf(cells: Cells, of: (cells: Cells) => number): number[] {
   return of(cells) === 0 ? [] : [cells.correct / of(cells)];
 }
@@ -107,7 +109,7 @@ function rowsByIndex(expected: readonly unknown[], predicted: readonly unknown[]
   return Array.from({ length }, (_, index) => [expected[index], predicted[index]]);
 }
 
-/** Pairs equal rows. No other pairing has more correct cells, unless a field compares by similarity. */
+/** Pairs equal rows. No other pairing has more correct cells, unless `isFuzzy` is true for a field. */
 function pairEqualRows(expected: readonly unknown[], predicted: readonly unknown[]) {
   const open = new Map<string, unknown[]>();
   for (const row of predicted) {

@@ -44,7 +44,10 @@ function takeWorker(): Worker {
   return worker;
 }
 
-/** Keeps a thread for 10 s, unless another one waits already. The thread does not keep the process alive. */
+/**
+ * Keeps a thread for 10 s, or ends it if another idle thread is already kept. The thread does not keep the process
+ * alive.
+ */
 function release(worker: Worker): void {
   if (idle !== undefined) return void worker.terminate();
   worker.unref();

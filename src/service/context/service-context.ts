@@ -28,8 +28,8 @@ export interface ServiceContext {
   readonly fetchTimeLimitMs: number;
   readonly syncWaitMs: number;
   readonly allowPrivateAddresses: boolean;
-  /** Returns everything that determines the outputs of this service, except the request. */
+  /** Returns a description of everything except the request that determines the outputs of this service. */
   readonly identity: () => Promise<LocalServiceIdentity>;
-  /** Address of this service. Empty until it listens. */
+  /** Address of this service. Empty until the service listens. */
   baseUrl: string;
 }

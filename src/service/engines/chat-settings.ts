@@ -21,7 +21,7 @@ export interface ChatSettings {
   readonly timeLimitMs: number;
   /** First wait before a retry. */
   readonly firstRetryMs: number;
-  /** Whether to send only text, also if a config asks for page images. */
+  /** Whether to send only text, even if a config asks for page images. */
   readonly textOnly: boolean;
   /** Credits per 1,000 tokens that the server reads (`input`) and that the model writes (`output`). */
   readonly prices: { readonly input: number; readonly output: number };
@@ -79,7 +79,7 @@ export function chatEngineName({ model, url }: ChatSettings): string {
   return `chat-completions, ${model} at ${origin}${pathname}`;
 }
 
-/** Returns the settings that can change an output, as JSON. The key is not part of it. */
+/** Returns the settings that can change an output, as JSON. Does not include the key. */
 export function chatIdentity(settings: ChatSettings): string {
   const { url, model, maxTokens, maxPages, maxCharacters, maxImageBytes, textOnly } = settings;
   return JSON.stringify({ url, model, maxTokens, maxPages, maxCharacters, maxImageBytes, textOnly });

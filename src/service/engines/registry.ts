@@ -1,6 +1,6 @@
 /**
- * Addresses of the modules of engines (`EngineModule`). Only the workers and the check of citations import these
- * modules.
+ * Addresses of the modules of engines (`EngineModule`). Only the workers and the code that checks citations import
+ * these modules.
  */
 export const engineModules = {
   local: addressOf('./local/local-engine'),

@@ -24,7 +24,7 @@ export function decodeBody(request: FastifyRequest, payload: RequestPayload): Re
   const bytes = withError(pipeDetached(payload, decoder), invalidCoding);
   const decoded: RequestPayload = Readable.from(bytes, { objectMode: false });
   decoded.on('error', ignore);
-  // Fastify compares this number of received compressed bytes with Content-Length.
+  // Fastify compares this number of compressed bytes with the header Content-Length.
   decoded.receivedEncodedLength = 0;
   payload.on('data', (chunk: Uint8Array) => {
     decoded.receivedEncodedLength = (decoded.receivedEncodedLength ?? 0) + chunk.length;

@@ -85,8 +85,8 @@ const privateRanges = blockList([
 ]);
 
 /**
- * The only IPv6 addresses that can be public: global unicast addresses and IPv4-mapped addresses. All others are local, are
- * translated to IPv4 (NAT64), or belong to no one.
+ * Ranges of IPv6 addresses that can be public: global unicast addresses and IPv4-mapped addresses. All other addresses
+ * are local, are translated to IPv4 (NAT64), or are unassigned.
  */
 const publicRanges = blockList(['2000::/3', '::ffff:0:0/96']);
 

@@ -23,7 +23,7 @@ interface OperationInput<Path extends string, Query, Body, Found> {
   readonly reply: FastifyReply;
 }
 
-/** One operation of the interface: its route, its description, who may call it and what it does. */
+/** One operation of the interface: the route, the description, the permission and the code that handles requests. */
 interface Declaration<
   Path extends string,
   Query extends z.ZodObject,
@@ -40,7 +40,7 @@ interface Declaration<
   readonly upload?: boolean;
   /** Schema of a successful response, or the media type of a response that is not JSON. */
   readonly response: Response;
-  /** Statuses of further error responses, which the other members of this declaration do not imply. */
+  /** Statuses of error responses that the other members of this declaration do not imply. */
   readonly failures?: readonly number[];
   /**
    * Whether error responses also have the members that the specification requires for errors of Parse

@@ -5,9 +5,7 @@ import type { Store } from '../stores/store.ts';
 import type { TokenGrant } from '../stores/token-store.ts';
 import { processorsOf } from '../work/workflow-executor.ts';
 
-/**
- * What a permission rule reads for its decision: the permissions of the token, and the request before its validation.
- */
+/** Data on which a permission rule decides: the permissions of the token, and the request before its validation. */
 export interface PermissionRequest {
   readonly grant: TokenGrant;
   readonly store: Store;

@@ -26,9 +26,9 @@ export function expectedOutputProblem(config: ProcessorConfig, expected: unknown
 }
 
 /**
- * Throws 400 with the first reason why an expected output does not fit a processor. `configs` are the configs of its
- * versions: an extraction must fit one of them, and each class must exist in one of them. `field` is the path of the
- * output in the request.
+ * Throws 400 with the first reason why an expected output does not fit a processor. `configs` are the configs of the
+ * versions of the processor. An extraction must fit one of these configs, and each class must exist in one of them.
+ * `field` is the path of the output in the request.
  */
 export function checkExpectedOutput(
   configs: readonly [ProcessorConfig, ...ProcessorConfig[]],

@@ -20,7 +20,7 @@ export interface Filter {
   readonly anyOf?: readonly string[] | null;
 }
 
-/** Content of a page token: its query, and the position of the last row of its page. */
+/** Content of a page token: the query, and the position of the last row of the page. */
 const cursorSchema = z
   .tuple([
     z.string(),
@@ -46,7 +46,7 @@ interface ListPlace {
   readonly list: string;
   readonly sortBy: 'createdAt' | 'updatedAt';
   readonly sortDir: 'asc' | 'desc';
-  /** Values of the filters of the list, in their order. `null`: no filter. */
+  /** Values of the filters, in the order of the filters. `null` if a filter has no value. */
   readonly filters: readonly (string | null)[];
   /**
    * Number of the newest change of an update time (`moved_rows.move`) when the client requested the first

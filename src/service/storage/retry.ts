@@ -12,7 +12,7 @@ const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 
 /**
- * Calls `work`, and repeats the call while the data folder is not writable, so that a full disk does not lose a result.
+ * Calls `work`. Repeats the call while the data folder is not writable, so that a full disk does not lose a result.
  * After any other error, logs the error and gives up. Never rejects, because no caller awaits the result.
  */
 export async function retry(work: () => void, { log, signal }: RetryOptions): Promise<void> {

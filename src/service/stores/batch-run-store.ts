@@ -33,7 +33,9 @@ export interface StoredBatchItem {
 
 const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
 
-/** Stores batches, their runs, and copies of the expected outputs, made when a batch is created. */
+/**
+ * Stores batches with their runs. Also stores copies of the expected outputs, which are made when a batch is created.
+ */
 export class BatchRunStore extends Table<StoredBatchRun> {
   create(batch: NewBatchRun): StoredBatchRun {
     return this.insertRow({ ...batch, status: 'PENDING' });

@@ -7,7 +7,7 @@ import type { Job, JobResult, PriceTable } from './job.ts';
 export const sharedEngineSchema = z.object({
   /** Address at which the workers reach the service. */
   baseUrl: z.string(),
-  /** Reading engine and OCR of the service. A worker must have the same ones. */
+  /** Engine and OCR of the service. A worker must have the same engine and the same OCR. */
   identity: z.object({ engine: z.string(), ocr: z.string() }),
   timeLimitMs: z.number(),
   memoryLimitMb: z.number(),
@@ -19,7 +19,7 @@ const file = z.object({
   id: z.string(),
   name: z.string(),
   hash: z.string(),
-  /** Signed address of the service, which expires. A job never contains the document or a token. */
+  /** Signed address of the document, which expires. A job never contains the document itself or a token. */
   content: z.object({ url: z.string() }),
 });
 

@@ -4,7 +4,7 @@ import { messageOf } from '../../base/goldset-error.ts';
 /** The document could not be fetched from the service. The message is for the caller. */
 export class FetchError extends Error {}
 
-/** Waits before the next tries, in milliseconds. */
+/** Waiting times between attempts, in milliseconds. */
 const defaultWaits: readonly number[] = [200, 1_000, 3_000, 10_000];
 const timeLimitMs = 120_000;
 

@@ -10,15 +10,18 @@ import type { WorkerPool } from './worker-pool.ts';
 
 const maxKnownFiles = 1000;
 
-/** Checks whether files can be opened: short texts here, others one at a time in a worker process that runs nothing else. */
+/**
+ * Checks whether files can be opened. Checks short texts in this process. Checks other files one at a time, in a worker
+ * process that runs nothing else.
+ */
 export class FileChecker {
   readonly #content: (hash: string) => BlobContent;
   readonly #pool: WorkerPool;
   readonly #timeLimitMs: number;
   readonly #oneAtATime = pLimit(1);
   /**
-   * Why each checked file cannot be opened, or `null` if it can be opened. The key contains the hash and the name of the file,
-   * because the name can determine the type of the file and is part of the reason.
+   * Reason why each checked file cannot be opened, or `null` if it can be opened. The key contains the hash and the
+   * name of the file. The name can determine the type of the file, and is part of the reason.
    */
   readonly #known = new Map<string, string | null>();
 
@@ -46,7 +49,7 @@ export class FileChecker {
         ? await checkDocument(content.bytes, name).then(() => null, readingFailure)
         : await this.#checkInWorker(file, content);
     const isUnreadable = result?.ok === false && result.failure.reason === 'FAILED_TO_PROCESS_FILE';
-    // Failures with an internal reason do not concern the document.
+    // A failure with an internal reason has nothing to do with the document.
     const problem = isUnreadable && result.failure.internal === undefined ? result.failure.message : null;
     if (this.#known.size >= maxKnownFiles) this.#known.clear();
     this.#known.set(key, problem);

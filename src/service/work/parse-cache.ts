@@ -61,8 +61,8 @@ export class ParseCache {
 }
 
 /**
- * Returns the path prefix of the files that are being written. All of these files are in one folder, so that a later
- * process can find and remove the incomplete ones.
+ * Returns the path prefix of unfinished files. These files are in one folder, so that a later process can find and
+ * remove them.
  */
 function unfinishedIn(folder: string): string {
   return path.join(folder, 'unfinished', 'document');

@@ -145,7 +145,7 @@ function codeOf({ code, reason }: JobFailure, { type }: StoredFile): string | un
   return converted.includes(type) ? 'FAILED_TO_CONVERT_TO_PDF' : undefined;
 }
 
-/** Parses a stored file in a worker, by default ahead of all waiting tasks and with all blocks. */
+/** Parses a stored file in a worker. By default, the parse starts before all waiting tasks and returns all blocks. */
 export async function parseStoredFile(
   { store, queue }: { readonly store: Store; readonly queue: WorkQueue },
   file: StoredFile,

@@ -11,8 +11,8 @@ export interface ExpiringAddress {
 }
 
 /**
- * Maximum number of documents in the queue. The others wait in the service. Enough for 50 machines with four processes,
- * each with a document in progress and one to start next.
+ * Maximum number of documents in the queue. Further documents wait in the service. The limit suffices for 50 machines
+ * with four worker processes, each with one document in progress and one document in reserve.
  */
 const maxJobs = 500;
 
@@ -33,7 +33,7 @@ export class QueuePool implements EnginePool {
     this.#addressOf = addressOf;
   }
 
-  /** Opens the queue. Until then, the pool accepts no jobs. Throws as `openQueue` does. */
+  /** Opens the queue. The pool accepts jobs only after this call. Throws as `openQueue` does. */
   async open(shared: SharedEngine, key: string): Promise<void> {
     this.#queue = await this.#openQueue(shared, key);
     this.onRoom();

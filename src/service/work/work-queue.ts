@@ -7,7 +7,8 @@ import { failedJob, type Job, type JobOf, type JobResult } from './job.ts';
 export interface Task<Kind extends Job['kind'] = Job['kind']> {
   readonly id: string;
   /**
-   * Priority from 1 to 100. A task with a lower number starts earlier. 0 if a caller waits for the result.
+   * Priority from 0 to 100. A task with a lower number starts earlier. A task has the priority 0 if a caller waits for
+   * the result.
    */
   readonly priority: number;
   /**
@@ -70,7 +71,7 @@ export class WorkQueue {
     for (const key of this.#parsed) if (key.startsWith(`${fileHash}:`)) this.#parsed.delete(key);
   }
 
-  /** Starts no further task, aborts the waiting tasks and waits for the running ones. */
+  /** Starts no further task, aborts the waiting tasks, and waits until the running tasks end. */
   async drain(): Promise<void> {
     this.#stopped = true;
     const waiting = [...this.#waiting.values()].flatMap((tasks) => [...tasks.values()]);

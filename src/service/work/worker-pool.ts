@@ -163,9 +163,8 @@ export class WorkerPool implements EnginePool {
         const startMb = slot.worker?.startMb ?? 0;
         slot.worker = undefined;
         log(`worker ended: ${reason}`);
-        // If the document did not cause the end of the worker, the job runs again. There are two such cases:
-        // a signal such as SIGINT ended the worker, or the worker already used much memory before the job and
-        // then ran out of memory.
+        // If something other than the document ended the worker, the job runs again. Either a signal such as SIGINT
+        // ended the worker. Or the worker already used much memory before the job, and ran out of memory.
         const isSignalled = endingSignals.some((signal) => signal === reason);
         const wasLarge = reason === 'SIGKILL' && isLarge(startMb);
         if ((isSignalled || wasLarge) && slot.work !== undefined) this.#perform(slot, slot.work.job);

@@ -4,8 +4,8 @@ import { type GuardSettings, guardStates } from './guard-state.ts';
 import { endingSignals, type Job, type JobResult, type ProcessJob, type WorkerSettings } from './job.ts';
 import type { WorkerRequest, WorkerResponse } from './worker-process.ts';
 
-// A worker process, which performs one job at a time. The worker loads the engine only with the first job.
-// Even before its first job, the worker notices if the service has died.
+// A worker process, which performs one job at a time. Loads the engine only with the first job. Detects the end of the
+// service even before the first job.
 
 const [memoryLimitMb = 0, parent = 0] = process.argv.slice(2).map(Number);
 const state = new Int32Array(new SharedArrayBuffer(8));

@@ -2,7 +2,10 @@ import type { Classification, SplitterConfig } from '../../../model/processor/pr
 import type { FieldNode } from '../local/extract/lexicon/field-tree.ts';
 import { signatureParts } from '../local/extract/values/output-builder.ts';
 
-/** JSON Schema in the subset that servers enforce: every object lists all its properties as required, and allows no others. */
+/**
+ * JSON Schema in the subset that servers enforce. Every object lists all its properties as required, and allows no
+ * further properties.
+ */
 export type AnswerSchema = Readonly<Record<string, unknown>>;
 
 /** Returns the schema of the answer to an extraction: the values, and where they are on the pages. */

@@ -9,7 +9,7 @@ import { isTooLong, type ServerError } from './server-error.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A question to the model: its messages, and the schema of the answer under a name. */
+/** A question to the model: the messages, and the name and schema of the answer. */
 export interface Question {
   readonly name: string;
   readonly schema: AnswerSchema;
@@ -17,8 +17,8 @@ export interface Question {
 }
 
 /**
- * Parts of a request that some servers or models reject, with the name by which an error message mentions each part. Each
- * function returns the request without the part, or with another form of it.
+ * Parts of a request that some servers or models reject. An error message mentions the part by its `name`. `apply`
+ * returns the request without the part, or with another form of it.
  */
 const adaptations: readonly { readonly name: string; readonly apply: (body: Body) => Body }[] = [
   {
@@ -43,8 +43,8 @@ export class Model {
   }
 
   /**
-   * Asks the question, and charges the run for the tokens that the server counted. The cost of a run without a readable answer
-   * is unknown, unless the server stated an error. Throws an `EngineFailure`.
+   * Asks the question, and charges the run for the tokens that the server counted. The cost of a run without a readable
+   * answer is unknown, unless the server stated an error. Throws an `EngineFailure` if there is no answer.
    */
   async ask(question: Question, context: RunContext): Promise<ChatAnswer> {
     const { model, maxTokens, timeLimitMs, prices } = this.#settings;

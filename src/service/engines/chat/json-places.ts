@@ -1,6 +1,6 @@
 import { jsonTokens } from '../../../base/lines/json-tokens.ts';
 
-/** Characters `start` to `end` (without `end`) of a text. */
+/** A range of characters in a text. It includes `start` and excludes `end`. */
 export interface Place {
   readonly start: number;
   readonly end: number;

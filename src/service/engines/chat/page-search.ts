@@ -8,7 +8,7 @@ interface PlacedToken extends Token {
   readonly segment: Segment;
 }
 
-/** The words of a page in one of its possible orders, with the positions of each word. */
+/** The words of a page in one reading order, with the positions of each word in this order. */
 interface WordSequence {
   readonly tokens: readonly PlacedToken[];
   readonly positions: ReadonlyMap<string, readonly number[]>;
@@ -45,7 +45,10 @@ export class PageSearch {
     return null;
   }
 
-  /** Returns the words in reading order, and row by row across columns. A quote can have either order. */
+  /**
+   * Returns the words of a page in two orders: in reading order, and row by row across columns. A quote can have either
+   * order.
+   */
   #sequencesOf(page: ParsedPage): readonly WordSequence[] {
     return getOrCreate(this.#sequences, page, () => [
       sequenceOf(page.lines.map((line) => makeSegment(line.words, page))),
@@ -77,7 +80,7 @@ function findIn({ tokens, positions }: WordSequence, words: readonly string[]): 
   return null;
 }
 
-/** Returns the positions of words, as one span per text segment. */
+/** Returns the positions of words in the document, as one span per text segment. */
 function spansOf(tokens: readonly PlacedToken[]): readonly Span[] {
   const spans: Span[] = [];
   for (const { segment, start, end } of tokens) {

@@ -26,7 +26,7 @@ type Attempt =
       readonly reason: string;
       readonly isRateLimit: boolean;
       readonly waitMs: number | null;
-      /** Whether the server may have answered, and charge for it, but its answer was lost. */
+      /** Whether the answer of the server may have been lost. The server may charge for this answer. */
       readonly isLost: boolean;
     };
 

@@ -139,7 +139,7 @@ function createItems(
   return context.store.evaluationSetItems.createAll(set.id, items).map(itemResponse);
 }
 
-/** Returns the function that throws 400 for an expected output that does not fit the processor of the set. */
+/** Returns a function that throws 400 if an expected output does not fit the processor of the set. */
 function expectationCheck(
   { store: { processors } }: ServiceContext,
   set: StoredEvaluationSet,

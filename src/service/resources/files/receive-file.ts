@@ -57,7 +57,10 @@ export async function resolveFileInput(
   return receiveBytes(context, fileName ?? name, body, `${field}.fileUrl`);
 }
 
-/** Like `resolveFileInput`, but throws 400 for a file that cannot be opened, and deletes it if the request sent it. */
+/**
+ * Returns the file like `resolveFileInput`. If the file cannot be opened, throws 400, and deletes the file unless the
+ * request named it by id.
+ */
 export async function receiveReadableFile(
   context: ServiceContext,
   input: FileInput,

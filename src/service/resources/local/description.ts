@@ -8,7 +8,7 @@ const permission = anyone('it shows no data');
 
 /**
  * Returns the operations that report the health of the service and describe its interface. `list` returns the
- * operations to describe.
+ * operations that the description contains.
  */
 export function descriptionOperations(list: () => readonly Operation[]): readonly Operation[] {
   return operationsOf('Local', [

@@ -78,14 +78,12 @@ async function receiveOrder(
   return { id: newId('parser_run'), file, config: withParseDefaults(config), requestId };
 }
 
-/** Returns a copy of the run that contains the download address of the chunks instead of the chunks. */
+/** Returns a copy of the run. The copy contains the download address of the chunks in place of the chunks. */
 function withAddress(run: wire.ParserRun, context: ServiceContext): wire.ParserRun {
   return { ...run, chunks: [], outputUrl: signedAddress(context, 'parser_runs', run.id) };
 }
 
-/**
- * Notifies webhook endpoints of the end of a parse, and subtracts the price of the parse from the credits.
- */
+/** Sends the event of a finished parse to webhook endpoints, and subtracts its price from the credits. */
 export function publishParserRunEvent(context: ServiceContext, run: wire.ParserRun): void {
   context.limits.spend(run.usage?.credits ?? 0);
   const type = run.status === 'PROCESSED' ? 'parser_run.processed' : 'parser_run.failed';

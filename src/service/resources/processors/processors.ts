@@ -148,7 +148,8 @@ function versionResponse(processor: StoredProcessor, stored: StoredVersion): wir
     ...version,
     processorType: processor.type,
     processorName: processor.name,
-    // The specification requires the member. A text suits clients that do not accept null.
+    // The specification requires `description`. Some clients do not accept `null` here, so an absent description
+    // becomes an empty text.
     description: description ?? '',
   };
 }

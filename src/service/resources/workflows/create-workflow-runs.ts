@@ -115,8 +115,8 @@ function checkGivenOutputs(
 }
 
 /**
- * Receives up to 8 files at a time, and returns them in order. If one fails, deletes the received files
- * except those with an id in `kept`, and throws.
+ * Receives up to 8 files at a time, and returns them in order. If a file fails, throws, and deletes the files received
+ * so far. Keeps files whose id is in `kept`.
  */
 async function receiveAll<Received extends StoredFile | null>(
   context: ServiceContext,

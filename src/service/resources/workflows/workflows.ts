@@ -86,8 +86,8 @@ function publishWorkflowEvent(
 }
 
 /**
- * Returns the steps, each with a version. A step without a version gets the newest published one, so that a deployed
- * workflow does not change. A step with `latest` always uses the newest published version.
+ * Returns the steps, each with a version. A step without a version gets the newest published version, so that later
+ * publications do not change a deployed workflow. A step with `latest` always uses the newest published version.
  */
 function withVersions(context: ServiceContext, steps: readonly wire.WorkflowStep[]): wire.WorkflowStep[] {
   return steps.map((step) => {

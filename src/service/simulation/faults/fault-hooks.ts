@@ -43,7 +43,7 @@ function faultRecorder(injector: FaultInjector, request: FastifyRequest) {
     injector.recordFault({ method: request.method, path: request.url.split('?')[0] ?? '', ...injected });
 }
 
-/** Returns the ids of the response and of the objects directly in it. */
+/** Returns the id of the response, and the ids of the objects that are direct members of the response. */
 function idsIn(payload: string): string[] {
   const body: unknown = JSON.parse(payload);
   if (!isJsonObject(body)) return [];

@@ -21,8 +21,7 @@ export function injectSplits(
   if (!isJsonObject(output) || splits === null) return { output, errors: [] };
   const { miss = 0, shift = 0, add = 0 } = settings.splits ?? {};
   const errors: NewError[] = [];
-  // Each kind of error has its own random generator. So another rate for one kind does not change the errors
-  // of the other kinds.
+  // Each kind of error has its own random generator. So the rate of one kind of error does not affect other kinds.
   const seed = random.nextUint32();
   const step = (name: string): Random => new Random(`${seed}:${name}`);
   const joined = missed(splits, miss, step('miss'), errors);

@@ -17,7 +17,7 @@ const minVertical = 2;
 /** Maximum difference between the angles of lines of the same stamp, in radians. */
 const maxAngleDifference = 0.15;
 
-/** A region with the words that were read in it. `angle` is the direction of reading. */
+/** A region with the words that were read in it. `region.angle` is the direction of reading. */
 interface ReadRegion {
   readonly region: PrintRegion;
   readonly words: readonly LineWord[];
