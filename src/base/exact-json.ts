@@ -48,7 +48,7 @@ function parseExactly(text: string): unknown {
 }
 
 /**
- * Returns whether the text has a number that a double cannot hold, possibly inside a JSON string. Checks only
+ * Returns whether the text has a number that a double cannot hold, or a JSON string with such a number. Checks only
  * every third character, because such a number has at least three digits in a row.
  */
 function hasExactNumber(text: string): boolean {

@@ -30,13 +30,13 @@ const threshold = 0.5;
  *
  * The similarity of two leaves is 1 - Levenshtein distance / longer length, or 0 if it is below .5. Texts are compared
  * in lower case, trimmed and with single spaces. A missing or spurious leaf counts 0. A null in the gold counts 1 if
- * the prediction is null, "", [], {} or missing there. Lists have no order: their members are paired so that the mean
- * is as large as possible. If the whole gold is a list of texts and the whole prediction is one text, the most similar
- * text of the list counts.
+ * the prediction has null, "", [], {} or nothing in this place. Lists have no order: their members are paired so that
+ * the mean is as large as possible. If the whole gold is a list of texts and the whole prediction is one text, the most
+ * similar text of the list counts.
  *
  * Range 0 to 1, higher is better; not symmetric. Two values without leaves give 1. Throws VALUE_TOO_DEEP beyond 64
  * levels. Source: Peer et al. 2024, arXiv 2402.03848, and the behaviour of its published program. Differences: numbers
- * are compared as JSON texts, where 1.0 is 1; edits count UTF-16 units; a value inside an object cannot have several
+ * are compared as JSON texts, so 1.0 equals 1; edits count UTF-16 units; a value inside an object cannot have several
  * accepted texts, because JSON has no tuples.
  *
  * Example: the gold {a: "hello", b: ["x", "yz"]} and the prediction {a: "hallo", b: ["yz"]} give (.8 + 0 + 1) / 3 = .6.

@@ -31,8 +31,8 @@ export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePo
 }
 
 /**
- * Takes a check that passed, and evaluates it with all failed items counted as wrong. If the check then does not pass,
- * returns it as inconclusive, because the values of failed items are unknown. Otherwise, returns the check unchanged.
+ * Evaluates a passed check again with all failed items counted as wrong. If the check still passes, returns it
+ * unchanged. Otherwise, returns it as inconclusive, because the values of failed items are unknown.
  */
 function withFailuresAsWrong(
   check: VerdictCheck,
@@ -109,8 +109,8 @@ function omittedText({ unscored }: Measurement): string {
 }
 
 /**
- * Returns a text on how many more documents would decide the check. The estimate assumes that the interval shrinks by 1
- * / sqrt(n).
+ * Returns a text on how many more documents would decide the check. Assumes that the width of the interval is
+ * proportional to 1 / sqrt(n).
  */
 function documentsNeeded({ value, n, interval }: Measurement, bound: number): string {
   if (value === null || interval === undefined || value === bound) return '';

@@ -21,16 +21,16 @@ import {
 
 /**
  * Evaluates a policy against the evidence that was measured for it. Reads and changes no files. The verdict is `fail`
- * if any check fails. If none fails but one is inconclusive, it is `inconclusive`. If all checks pass, it is `pass`.
+ * if any check fails, otherwise `inconclusive` if any check is inconclusive, otherwise `pass`.
  *
- * The result is inconclusive if the policy has no rules, if a rule matches no field, if a figure is undefined, or if a
- * baseline is needed and missing. Three checks need no rule: every planned item run has a result, the share of failed
- * item runs is within the limit of the policy, and the score is above zero. If the run is incomplete, or if its
- * documents were selected by their errors, no other check is made.
+ * The verdict is also inconclusive if the policy has no rules. A check is inconclusive if its rule matches no field, if
+ * its figure is undefined, or if it needs a baseline and there is none. Three checks need no rule: every planned item
+ * run has a result, the share of failed item runs is within the limit of the policy, and the score is above zero. If
+ * the run is incomplete, or if its documents were selected by their errors, no other check is made.
  *
- * Inputs: the policy, and one entry of evidence per rule in the order of `policyRules`. Source: decision 0052. Example:
- * a recall of .93 on 40 documents fails against a minimum of .95. With `on: interval` and an interval of [.88, .97],
- * the check is inconclusive.
+ * `evidence` has one entry per rule, in the order of `policyRules`. Source: decision 0052. Example: a recall of .93 on
+ * 40 documents fails against a minimum of .95. With `on: interval` and an interval of [.88, .97], the check is
+ * inconclusive.
  */
 export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdict {
   const complete = checkComplete(evidence);
@@ -187,7 +187,7 @@ type Compared = Pick<
 >;
 
 /**
- * Code and exit code of a gate for each rule whose check did not pass. If several rules apply, the first one in this
+ * Code and exit code of a gate by the rule whose check did not pass. If several such rules apply, the first one in this
  * list decides.
  */
 const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1 | 2 | 3])[] = [

@@ -8,10 +8,10 @@ import {
 } from '../model/score/measurement.ts';
 
 /**
- * Adds a text about label errors to the reason of a check with a limit. The label ceiling is the expected value of a
- * version without errors. It is below 1, because some labels of the gold are wrong. The text contains the ceiling. It
- * also states whether the minimum of the rule is above the ceiling, and whether label errors alone can explain why the
- * result is below 1. Never changes the status. Returns the check unchanged if the ceiling is unknown.
+ * Adds a text about label errors to the reason of a check with a limit. The text has the label ceiling: the expected
+ * value of a version without errors, which is below 1 because some labels of the gold are wrong. It states whether the
+ * minimum of the rule is above the ceiling, and whether label errors alone can explain a result below 1. Never changes
+ * the status. Returns the check unchanged if the ceiling is unknown.
  */
 export function limitWithLabelNoise(
   check: VerdictCheck,

@@ -133,8 +133,8 @@ class OpenQueue {
   #waitingError: (() => Error) | undefined;
   #msPerTurn = 0;
   /**
-   * The last request of this worker for a start time of its next work. The worker requests one start time after the
-   * other. So if the worker is killed, few reserved start times are lost.
+   * The pending request for a start time. The worker requests one start time after the other, so that few reserved
+   * start times are lost if it is killed.
    */
   #turn: Promise<unknown> = Promise.resolve();
 

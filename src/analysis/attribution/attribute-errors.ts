@@ -18,22 +18,18 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * Divides the errors of a workflow among five stages: splitting, classification, row alignment, value and presence.
  *
  * Pairs each predicted document with its gold document (`pairDocuments`) and scores it by the schema of the gold class.
- * An error is a leaf that is incorrect, missing or spurious. The errors are counted three times: as run, with gold
- * splits, and with gold splits and classes.
- * - splitting: errors as run minus errors with gold splits
- * - classification: errors with gold splits minus errors with gold splits and classes
- * - row alignment: of the remaining errors, the cells of rows without a partner or with the wrong partner
+ * An error is a leaf that is incorrect, missing or spurious. The errors are counted three times: in the outputs of the
+ * run, in outputs with gold splits, and in outputs with gold splits and gold classes.
+ * - splitting: errors of the run minus errors with gold splits
+ * - classification: errors with gold splits minus errors with gold splits and gold classes
+ * - row alignment: of the remaining errors, those in rows that have no partner or the wrong partner
  * - value: the other incorrect leaves
  * - presence: the other missing or spurious leaves
- * The stages add up to the errors as run. A stage is negative if its correction leaves more errors than before.
+ * The sum of the stages is the number of errors of the run. A stage is negative if its correction adds errors.
  *
- * The counts with gold splits and classes use the outputs `withGoldSplits` and `withGoldClasses` of a packet. Without
- * these outputs, all errors of a document belong to the first stage that failed. This is splitting if the page range is
- * wrong or the document has no partner. Otherwise, it is classification if the class is wrong.
- *
- * Example: a packet has two documents with 3 fields each. The first document has the right pages and class, one wrong
- * and one missing value. The second ends one page early and has 2 wrong values. Splitting has 2 of the 4 errors, value
- * 1 and presence 1.
+ * The outputs with gold splits and gold classes are `withGoldSplits` and `withGoldClasses` of a packet. Without them,
+ * all errors of a document belong to the first stage that failed. A wrong page range, or a document without a partner,
+ * is a failure of splitting. A wrong class is a failure of classification.
  * @example
  * const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
  * const gold = [{ type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }];

@@ -14,9 +14,9 @@ export interface CompareRecordsOptions
   /** Compares only the items that are equal in both records. If not set, items that differ are an error. */
   readonly common?: boolean;
   /**
-   * Takes the plan of one of the two records and returns its scoring and statistics options. The scoring options of
-   * both records must be equal. The report uses the statistics options of the candidate. By default, scoring uses the
-   * presence policy of the dataset, and statistics use their defaults.
+   * Returns the scoring and statistics options for the plan of a record. Both records must get the same scoring
+   * options. The report uses the statistics options of the candidate. By default, scoring uses the presence policy of
+   * the dataset, and statistics use their defaults.
    */
   readonly optionsOf?: (plan: RunPlan) => FigureOptions;
 }

@@ -33,8 +33,8 @@ export function compareResult(model: ReportModel, report: string | null = null):
 }
 
 /**
- * Returns an object with the member `optionDifferences`: the options of the report that differ from the options of the
- * record. Returns an empty object if none differ.
+ * Returns the member `optionDifferences`: the options of the report that differ from the options of the record. Returns
+ * an empty object if none differ.
  */
 export function optionsStatement({ method: { optionDifferences } }: ReportModel): OptionsStatement {
   return optionDifferences === undefined ? {} : { optionDifferences };

@@ -7,8 +7,8 @@ import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './rena
 
 /**
  * Returns the fields that only one of two configs has: added, removed or renamed. Omits the fields inside a changed
- * field. For a renamed field, `reason` states why both fields are probably the same. Both have the same type and
- * parent. In addition, they have the same values in most documents, or the same description, or similar names.
+ * field. A renamed field keeps its type and its parent. Its `reason` states the evidence: equal values in most
+ * documents, the same description, or similar names.
  */
 export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
   const parts = fieldsOnOneSide(plan);
@@ -16,9 +16,7 @@ export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | '
   return [...parts.retyped, ...partsOnOneSide(parts, renames, (side) => `only the ${side} reads it`)];
 }
 
-/**
- * Returns the fields that at least one config lacks, without the fields inside them. Such fields cannot be compared.
- */
+/** Returns the fields that at least one config lacks. Such fields cannot be compared. Omits the fields inside them. */
 export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
   const types = configs.flatMap((config) => (config.type === 'EXTRACT' ? [fieldTypes(config)] : []));
   if (types.some((fields) => fields.size === 0)) return [];

@@ -9,12 +9,12 @@ import { fieldTypes, topmost, unsharedFields } from './field-changes.ts';
 export interface ScoringConfig {
   /** The config by which all versions of a record are scored. */
   readonly config: ProcessorConfig;
-  /** Fields that only the gold has, without the fields inside them. Reports list them without a score. */
+  /** Fields that only the gold has. Fields inside them are omitted. Reports list these fields without a score. */
   readonly onlyGold: readonly string[];
-  /** Fields that only the processor has, without the fields inside them. Reports list them without a score. */
+  /** Fields that only the processor has. Fields inside them are omitted. Reports list these fields without a score. */
   readonly onlyProcessor: readonly string[];
   /**
-   * Fields or classes that only some versions have, without the fields inside them. They are scored separately and not
+   * Fields or classes that only some versions have. Fields inside them are omitted. They are scored separately and not
    * compared.
    */
   readonly notComparable: readonly string[];

@@ -20,9 +20,9 @@ import { findItemChanges, findRepeatChanges, scoredDocument } from './scored-row
 import { trivialScores } from './trivial-scores.ts';
 import { WrongPairs } from './wrong-pairs.ts';
 
-/** At most this many failed item runs are listed with their reason. */
+/** Largest number of failed item runs that are listed with their reason. */
 const maxFailedRuns = 20;
-/** At most this many documents are listed per reason for failure. */
+/** Largest number of documents that are listed per reason for failure. */
 const maxFailuresListed = 1000;
 
 /** Adds scored documents to columns, one at a time and in the order of their positions. */

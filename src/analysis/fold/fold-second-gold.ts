@@ -10,9 +10,9 @@ const version = 'second labels';
 type SecondLabel = Pick<RecordedItem, 'expectedOutput' | 'notScored'>;
 
 /**
- * Scores second labels against the gold of the record, as if a version had predicted them. `goldOf` returns the second
- * label of an item, or `undefined` if there is none. Omits documents without a second label or without gold.
- * `positions` contains, for each document of the run, its position in the record.
+ * Scores second labels against the gold of the record, as if a version had predicted them. `goldOf` contains the second
+ * gold by item id. Omits documents without a second gold or without gold. Entry i of `positions` is the position of
+ * document i of `run` in the record.
  */
 export async function foldSecondGold(
   source: FoldSource,

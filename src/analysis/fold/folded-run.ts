@@ -144,8 +144,8 @@ export function positionsWithGold({ count, withoutGold }: FoldedRun): Int32Array
 }
 
 /**
- * Returns the positions of the documents that ran in every version. In an unfinished run, only these documents show how
- * good the versions are: an open document has no values, but is not wrong.
+ * Returns the positions of the documents that ran in every version. The figures of an unfinished run cover only these
+ * documents: a document that has not run yet has no values, but is not wrong.
  */
 export function endedPositions({ count, versions }: FoldedRun): Int32Array {
   return allPositions(count).filter((position) =>

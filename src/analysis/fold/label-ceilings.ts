@@ -60,7 +60,7 @@ export class LabelCeilings {
       leaves: denominators,
       perLeaf: perLeafOf(metric),
       clusters: clusters && Array.from(positions, (position) => clusters[position] as string),
-      // A classified document has one label, the class. A document with fields and a packet have several labels.
+      // A classified document has only one label, its class. A document with fields and a packet have several.
       isWhole: exactOf === 'EXTRACT' || exactOf === 'SPLITTER',
       isAdjudicated,
       confidence,

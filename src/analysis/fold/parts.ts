@@ -204,8 +204,8 @@ function sumRepeats(columns: readonly (readonly Counts[])[]): readonly Counts[] 
 }
 
 /**
- * Returns numerator and denominator of a rate of leaves. Returns `null` for other metrics, and if there are leaves but
- * none of them is scored.
+ * Returns numerator and denominator of a rate of leaves. Returns `null` for other metrics, and if there are unscored
+ * leaves but no scored ones.
  */
 export function leafParts(metric: MetricName, counts: Counts): Parts | null {
   const { ofLeaves } = metricNamed(metric);

@@ -32,9 +32,8 @@ export function proposedLabels({
 
 /**
  * Returns the names of the evaluated versions that also proposed labels. If the dataset states the config hash of the
- * proposing version, the evaluated version with this hash is the proposer. Otherwise, it is the evaluated version with
- * the same processor (id or name) and version number. Imported predictions have the config of the dataset, so their
- * hash does not identify a version.
+ * proposer, the versions are compared by this hash. Otherwise, they are compared by processor (id or name) and version
+ * number. Imported predictions have the config of the dataset, so their hash does not identify a version.
  */
 function evaluatedProposers({ processor, version, configHash }: Proposer, plan: RunPlan): string[] {
   const isSameProcessor = [plan.processor.id, plan.processor.name].includes(processor);

@@ -4,9 +4,9 @@ import type { FoldedRun, VersionColumns } from './folded-run.ts';
 import { countsOf, type PartScope, scopeLeaves } from './parts.ts';
 
 /**
- * If both versions have equal outputs for all scored values of a scope, in all documents and all repeats, returns the
- * number of these values. Two failed item runs count as equal. Returns `null` if any output differs, if there is no
- * value, or if every item run failed.
+ * Returns the number of scored values in a scope if both versions have equal outputs for all of them, in every document
+ * and repeat. Two failed item runs count as equal. Returns `null` if any output differs, if there is no value, or if
+ * every item run failed.
  */
 export function unchangedValues(pair: FoldedRun, scope: PartScope, documents: Int32Array): number | null {
   const [version] = pair.versions as readonly [VersionColumns];

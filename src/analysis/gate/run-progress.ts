@@ -16,9 +16,9 @@ export function runStates(run: FoldedRun, dir: string): RunState[] {
 }
 
 /**
- * Describes an incomplete run. Returns `null` for a complete run. The result has the numbers of planned and of ended
- * item runs, and the command that continues the run. It also has a text about the other item runs, such as `13 not run,
- * 1 failed`. This text can be empty.
+ * Describes an incomplete run: the numbers of planned and of ended item runs, and the command that continues the run.
+ * `missing` is a text about the other item runs, such as `13 not run, 1 failed`; it can be empty. Returns `null` for a
+ * complete run.
  */
 export function progressOf(states: readonly RunState[]): {
   readonly planned: number;

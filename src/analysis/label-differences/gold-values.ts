@@ -32,18 +32,16 @@ export function valuesPerDocument(
 
 /**
  * Returns the difference in recall: the difference in correct values per document, divided by the gold values per
- * document. The half width of its interval is sqrt(a^2 + b^2), where a is the half width due to the labels, and b the
- * half width due to an estimated number of gold values. The difference and both ends of the interval are between -1 and
- * 1.
+ * document. The half width of its interval is sqrt(a^2 + b^2). a is the half width due to the labels, and b the half
+ * width due to an estimated number of gold values. All results are limited to the range from -1 to 1.
  *
- * If g is an estimated mean, 1 / g is on average too large by a factor of about 1 + c^2, where c is the standard error
- * of g divided by g. The divisor is therefore g (1 + c^2) (second-order Taylor expansion of 1 / g). If the number of
- * values is known exactly, c = 0.
+ * If the gold values per document are an estimate g with standard error s, the divisor is g (1 + (s / g)^2). The factor
+ * corrects the bias of 1 / g (second-order Taylor expansion).
  *
- * Example: the difference is .3 with the interval 0 to .6, and 16 documents have on average 3 values with the standard
- * error .3. Then c = .1, the divisor is 3 x 1.01 = 3.03, and the difference in recall is .0990. The half widths are a =
- * .0990 and b = .0990 x 2.13 x .1 = .0211 (2.13 is the .975 quantile of the t distribution with 15 degrees of freedom),
- * so the interval is .0990 ± .1012.
+ * Example: the difference is .3 with the interval 0 to .6, and a sample of 16 documents gives g = 3 and s = .3. The
+ * divisor is 3 x 1.01 = 3.03, and the difference in recall is .3 / 3.03 = .0990. The half widths are a = .3 / 3.03 =
+ * .0990 and b = .0990 x 2.13 x .1 = .0211, where 2.13 is the .975 quantile of the t distribution with 15 degrees of
+ * freedom. The interval is .0990 ± .1012.
  */
 export function recallDifference(
   { difference, low, high }: { readonly difference: number } & Bounds,

@@ -10,8 +10,8 @@ import type { FoldedLabels, LabelledDocument } from './fold-labels.ts';
 import { coversField } from './list-design.ts';
 
 /**
- * A quantity, such as the number of correct values. To compute its difference between two versions, only the values in
- * which the versions differ need labels.
+ * A quantity, such as the number of correct values, whose difference between two versions can be computed from a label
+ * list. Only the values in which the versions differ need labels.
  */
 export interface IdentifiedQuestion {
   readonly label: string;
@@ -30,10 +30,7 @@ export interface IdentifiedQuestion {
   readonly extremes: readonly [readonly number[], readonly number[]];
 }
 
-/**
- * A quantity whose difference between two versions cannot be computed if only the values in which they differ have
- * labels.
- */
+/** A quantity whose difference between two versions cannot be computed from a label list. */
 export interface UnidentifiedQuantity {
   readonly quantity: string;
   readonly reason: string;
@@ -197,8 +194,8 @@ function exactDifferences(
 }
 
 /**
- * Returns 1 if only the candidate is right at all places of a document, and -1 if only the baseline is. If the label of
- * a place is unclear, the versions may differ, so the result is 1. In all other cases, the result is 0.
+ * Returns 1 if only the candidate is right at all places of a document, -1 if only the baseline is, and otherwise 0.
+ * Also returns 1 if the label of a place is unclear, because the versions may then differ.
  */
 function exactDifference({ run, labelled }: FoldedLabels, i: number): number {
   const { position, places } = labelled[i] as LabelledDocument;

@@ -95,8 +95,8 @@ export async function listLabelDifferences(
 }
 
 /**
- * Returns whether the list asks if all values in which the versions agree are right. This answer is needed to decide
- * whether a document is fully right. A sequential list does not ask this question.
+ * Returns whether the list asks about the values in which the versions agree: are all of them right? Without this
+ * answer, it is unknown whether a document is fully right. A sequential list does not ask.
  */
 export function needsRest(
   places: readonly DifferingPlace[],

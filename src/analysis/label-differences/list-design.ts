@@ -48,10 +48,9 @@ export function fieldsOf(places: readonly DifferingPlace[]): string[] {
 }
 
 /**
- * Returns the probability with which a document in which the versions differ is in the list. Without quotas, it is
- * `share`. With quotas, each field in which the versions differ in this document gives the value min(1, quota / number
- * of differing documents), and the probability is the largest of these values. Exchanging the versions does not change
- * this probability.
+ * Returns the probability that a document is in the list, for a document in which the versions differ. Without quotas,
+ * it is `share`. With quotas, each field in which the versions differ gives min(1, quota / number of differing
+ * documents), and the largest of these values counts. Exchanging the versions does not change the probability.
  */
 export function inclusionProbability({ share, quotas }: ListDesign, fields: readonly string[]): number {
   if (quotas === undefined) return share;

@@ -38,10 +38,9 @@ export function sequentialScope(
 }
 
 /**
- * Reads the labels of a sequential list in their random order, up to the first document with a missing answer. Compares
- * two numbers: in how many of these documents the candidate is better, and in how many the baseline is better. Tests
- * whether the two numbers differ. Unclear labels count as no difference. The test is repeated with all unclear labels
- * in favour of the baseline, and with all in favour of the candidate. The result counts as final only if all three
+ * Reads the labels of a sequential list in their random order, up to the first document with a missing answer. Tests
+ * whether the candidate is better in more documents than the baseline, or in fewer. Unclear labels count as no
+ * difference. Two more tests count all unclear labels in favour of one version. The result is final only if all three
  * tests stop with the same decision.
  */
 export function compareSequentially(

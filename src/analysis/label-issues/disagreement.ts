@@ -75,10 +75,9 @@ function larger(one: number | null, other: number | null): number | null {
 
 /**
  * Gives each disagreement between versions and a label a weight of ln(p / q). p is the probability of the disagreement
- * if the label is wrong, and q is its probability if the label is right. p is computed from the accuracy of each
- * version, which is its agreement with the labels of the field. q is estimated by the rate of the same pattern in the
- * field. If every version missed the whole row, the weight is 0, because a missed row is one error and not one per
- * cell.
+ * if the label is wrong. It follows from the accuracy of each version in the field. q is the probability of the
+ * disagreement if the label is right. It is estimated by the rate of the same pattern in the field. If every version
+ * missed the whole row, the weight is 0, because a missed row is a single error.
  */
 export class PatternRates {
   readonly #fields = new Map<string, FieldReadings>();
@@ -122,8 +121,8 @@ export class PatternRates {
   }
 
   /**
-   * Returns a smoothed share of the labels of a field. `right`: share that the version read correctly. `missed`: share
-   * in rows that the version missed as a whole.
+   * Returns a smoothed share of the labels of a field. `right`: labels that the version read correctly. `missed`:
+   * labels in rows that the version missed as a whole.
    */
   #share(of: 'right' | 'missed', field: string, version: number): number {
     const own = this.#fields.get(field);

@@ -50,9 +50,11 @@ const weights = {
 } as const;
 
 /**
- * Scores each label by statistics over all labels. Call `addGold` with every item, then `learn` with every document.
- * Then call `addPatterns` with each document for which `learn` returned true, and finally `score` with the same
- * documents.
+ * Scores each label by statistics over all labels. Call the methods in this order:
+ * - `addGold` with every item
+ * - `learn` with every document
+ * - `addPatterns` with each document for which `learn` returned true
+ * - `score` with the documents that `addPatterns` received
  */
 export class LabelIssueRanking {
   readonly #names = new NameCounts();
@@ -224,8 +226,8 @@ interface LabelContext {
 }
 
 /**
- * Adds the evidence from the text of the document. `times` is how many labels of the document have the value of
- * `label`.
+ * Adds the evidence from the text of the document. `times` is the number of labels in the document with the same value,
+ * including `label`.
  */
 function weighText(
   label: JsonValue,
@@ -244,9 +246,8 @@ function weighText(
       'the document’s text has the reading, but not the label',
     );
   else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
-  // If the text contains the label, the label is usually right. There are two exceptions. The text may show only
-  // another label with the same value. Or the text may show only the proposed value, and the label is a part of the
-  // proposed value.
+  // Finding the label in the text is usually evidence for the label. There are two exceptions: the text may come from
+  // another label with the same value, or the label may be only a part of the proposed value.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
     evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText);
@@ -272,7 +273,7 @@ function isShort(label: JsonValue): boolean {
   return typeof label === 'string' && label.length < 4;
 }
 
-/** Returns whether the text `of` contains `value` and is longer. Compares only letters and digits. */
+/** Returns whether the text `of` contains the text `value` and is longer. Compares only letters and digits. */
 function isPart(value: JsonValue, of: JsonValue): boolean {
   if (typeof value !== 'string' || typeof of !== 'string') return false;
   const [part, whole] = [denseText(value), denseText(of)];

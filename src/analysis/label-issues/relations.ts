@@ -37,7 +37,7 @@ export class NameCounts {
   candidates(): Relation[] {
     const numbers = mostFrequent(this.#numbers);
     const columns = [...this.#columns].map(([array, names]) => ({ array, names: [...names] }));
-    // Omits text fields with at most two distinct values, because such values are often equal by chance.
+    // Text fields with at most two distinct values are often equal by chance.
     const varied = mostFrequent(this.#texts).filter((name) => this.#distinct(name) > 2);
     const days = mostFrequent(this.#days);
     return [
@@ -52,7 +52,8 @@ export class NameCounts {
   }
 
   /**
-   * Returns the number of distinct values of a text field, but at most 3. Adds 1 if the text is missing in a document.
+   * Returns the number of distinct values of a text field. Stops counting at 3. A missing text counts as one more
+   * value.
    */
   #distinct(name: string): number {
     const missing = (this.#texts.get(name) ?? 0) < this.#documents ? 1 : 0;
@@ -74,7 +75,7 @@ function pairs(names: readonly string[]): [string, string][] {
 
 type Triple = readonly [a: string, b: string, c: string];
 
-/** Returns the triples of names in which each name comes last once: (a, b, c), (a, c, b) and (b, c, a). */
+/** Returns each three names in three orders, so that each name comes last once: (a, b, c), (a, c, b) and (b, c, a). */
 function triples(names: readonly string[]): Triple[] {
   return pairs(names).flatMap(([a, b]) =>
     names.filter((c) => c !== a && c !== b).map((c): Triple => [a, b, c]),
@@ -83,8 +84,9 @@ function triples(names: readonly string[]): Triple[] {
 
 /**
  * Learns relations between fields from the gold, such as subtotal + tax_amount = total_amount. A case is a document or
- * row with all values of the relation. A relation is kept if at least 8 documents have a case, and it holds in at least
- * 75 % of the cases (90 % for dates and texts). A label that violates a kept relation is probably wrong.
+ * row that has all values of the relation. A relation is kept if at least 8 documents have a case and the relation
+ * holds in at least 75 % of all cases (90 % for dates and texts). A label that violates a kept relation is probably
+ * wrong.
  */
 export class RelationCounts {
   readonly #candidates: readonly {
@@ -135,7 +137,7 @@ function rootSum([a, b, c]: Triple): Relation {
     fields: [a, b, c],
     holds: ({ numbers }) => {
       const [x, y, z] = [numbers.get(a), numbers.get(b), numbers.get(c)];
-      // With a zero, the relation would hold for any two equal numbers: x + 0 = x.
+      // x + 0 = x holds for any two equal numbers, so a zero is no evidence for the relation.
       if (x === undefined || y === undefined || z === undefined || x === 0 || y === 0) return null;
       return Math.abs(x + y - z) < cent;
     },

@@ -29,13 +29,13 @@ export interface PairedFamily {
 }
 
 /**
- * Compares two versions on the documents for which both have a score, and tests all given metrics and scopes together.
- * Returns one comparison per entry of `questions`.
- * - difference: candidate minus baseline, with a linearised interval or with the paired bootstrap that the settings
- *   select
- * - test: flips the signs of the differences of whole documents or clusters, and uses the same flips for all entries.
- *   The probability of any false alarm among all entries is at most `testLevel(settings)`.
- * - `primary`: the metric, field or class that gets half of the error probability. The others share the other half.
+ * Compares two versions on the documents for which both have a score, and tests all entries of `questions` together.
+ * Returns one comparison per entry.
+ *
+ * The difference is candidate minus baseline. Its interval is linearised, or a paired bootstrap if the settings select
+ * one. The test flips the signs of the differences of whole documents or clusters, with the same flips for all entries.
+ * The probability of any false alarm among all entries is at most `testLevel(settings)`. The entry for which `primary`
+ * returns true gets half of this probability, and the other entries share the other half.
  */
 export function comparePaired(
   questions: readonly PairedQuestion[],
@@ -46,8 +46,7 @@ export function comparePaired(
 }
 
 /**
- * Does the same as `comparePaired`. Also returns the result of the joint test, and the quantities that determine the
- * power of each comparison.
+ * Like `comparePaired`, but also returns the joint test and the quantities that determine the power of each comparison.
  */
 export function compareFamily(
   questions: readonly PairedQuestion[],
@@ -79,7 +78,10 @@ export function compareFamily(
   return { comparisons, test, designs: measured.map(({ observed }) => observed) };
 }
 
-/** Returns the weight of a comparison in the joint test. The primary one has as much weight as all others together. */
+/**
+ * Returns the weight of a comparison in the joint test. The primary comparison has as much weight as all others
+ * together.
+ */
 function weightOf(isPrimary: boolean, hasPrimary: boolean, questions: number): number {
   return hasPrimary && isPrimary ? Math.max(1, questions - 1) : 1;
 }
@@ -177,8 +179,8 @@ function decide(
   const { test, i, settings } = about;
   const adjustedP = test.adjustedP[i] as number;
   const level = (test.weights[i] as number) * test.criticalValue;
-  // The test may count fully right documents while the rate counts leaves. The count can rise while the rate falls, and
-  // the other way round.
+  // The test may count fully right documents while the rate counts leaves. One of the two can rise while the other
+  // falls.
   const isSameDirection = about.sum * (comparison.difference.value ?? 0) > 0;
   const verdict = verdictOf(comparison.difference, isSameDirection ? adjustedP : 1, settings);
   const detectable = detectableLoss(about.observed, level);
@@ -200,7 +202,7 @@ function detectableLoss(observed: ObservedDesign | null, level: number): number 
 }
 
 /**
- * For a significant difference, returns the interval at confidence 1 - level. All these intervals are valid at the same
+ * Returns the interval of a significant difference at confidence 1 - level. All joint intervals are valid at the same
  * time. An ordinary interval would be too narrow for a difference that was selected because it is significant.
  */
 function jointInterval(
@@ -252,8 +254,8 @@ function differenceOf(series: PairedSeries, settings: StatisticsSettings): Measu
 }
 
 /**
- * Returns `equivalent` if the whole interval is within the margin. Otherwise, returns `improved` or `regressed`, by the
- * sign of the difference, if the adjusted p is at most the level of the tests. In all other cases, returns
+ * Returns `equivalent` if the whole interval is within the margin. Otherwise, if the adjusted p is at most the level of
+ * the tests, returns `improved` or `regressed`, by the sign of the difference. In all other cases, returns
  * `inconclusive`.
  */
 export function verdictOf(

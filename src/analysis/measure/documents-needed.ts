@@ -39,7 +39,7 @@ export function documentsForDifference(
   return needed === null ? null : Math.ceil(needed / 10) * 10;
 }
 
-/** Estimates the quantities that determine the power as if there were no observed loss. */
+/** Removes the observed loss from the quantities that determine the power. */
 function withoutLoss(design: QuestionDesign, units: number, loss: number): QuestionDesign {
   const rate = Math.min(1, design.rate + loss / 2);
   const rest = 1 - Math.min(loss / rate, 1);

@@ -93,9 +93,9 @@ export function figureFlags(options: RunPlan['options']): string[] {
 }
 
 /**
- * Compares the options in the plans of the records with the options in `used`, and returns those that differ. The
- * record of the candidate is last. If both records differ from `used` in the same way, the difference is listed once.
- * Ignores options that a record of an older goldset version does not contain.
+ * Returns the options in the plans of the records that differ from the options in `used`. The record of the candidate
+ * is last. If both records have the same difference, it is listed once. Ignores options that the record of an older
+ * goldset version does not contain.
  */
 export function optionDifferences(
   records: readonly RunPlan['options'][],

@@ -1,10 +1,10 @@
-/** Memory that was lent and is free again. */
+/** Blocks of memory that no call uses at the moment. */
 const free: ArrayBuffer[] = [];
 
 /**
- * Lends memory for `count` arrays of `length` numbers to one call of `use`, which returns its result. The memory is
- * used again for later calls, so the result must not contain the arrays. A report computes hundreds of rates: with new
- * arrays for each of them, a comparison of 1,000,000 documents needed up to 0.5 GB more, because arrays are freed late.
+ * Calls `use` with memory for `count` arrays of `length` numbers, and returns its result. Later calls use the memory
+ * again, so the result must not contain the arrays. A report computes hundreds of rates. With new arrays for each rate,
+ * a comparison of 1,000,000 documents needed up to 0.5 GB more, because arrays are freed late.
  */
 export function lendArrays<T>(count: number, length: number, use: (memory: readonly ArrayBuffer[]) => T): T {
   const memory: ArrayBuffer[] = [];

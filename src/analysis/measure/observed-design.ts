@@ -16,22 +16,22 @@ export interface ObservedDesign {
   /** Number of documents, or clusters, in which the versions differ. */
   readonly differing: number;
   /**
-   * How much the metric changes if the share of right documents changes by 1. For F1 of a field, `scale` is often less
-   * than 1, because a missing value counts half. `scale` is 1 if `design` describes the metric itself and not the
-   * number of right documents.
+   * How much the metric changes if the share of right documents changes by 1. For F1 of a field, this is often less
+   * than 1, because a missing value counts half. It is 1 if `design` describes the metric itself instead of the share
+   * of right documents.
    */
   readonly scale: number;
-  /** Sum of |change of the numerator - rate x change of the denominator| over all documents, or clusters. */
+  /** Sum of |change of the numerator - rate x change of the denominator| over all documents or clusters. */
   readonly moved: number;
   /** Mean of the denominators of the two versions. */
   readonly total: number;
 }
 
 /**
- * Measures the quantities that determine the power of a comparison. If documents are right or wrong as a whole, without
- * clusters or repeats, the main quantity is the share of documents that only one version has right. Otherwise, it is
- * the linearised difference per document or cluster. If the versions differ in no document, computes as if one of n + 2
- * documents differed. Returns `null` if the metric is undefined in all documents.
+ * Measures the quantities that determine the power of a comparison. The main quantity is the share of discordant
+ * documents, if each document is right or wrong as a whole and there are no clusters or repeats. Otherwise, it is the
+ * linearised difference per document or cluster. If the versions differ in none of the n documents, computes as if one
+ * of n + 2 documents differed. Returns `null` if the metric is undefined in all documents.
  */
 export function observedDesign(
   question: PairedQuestion,
@@ -130,9 +130,8 @@ export function withFieldMovement(
 }
 
 /**
- * Returns the number of discordant documents (which only one version has right) and the share of right documents.
- * Returns `null` if documents do not have a single right-or-wrong result. Counts only documents in which the metric is
- * defined.
+ * Returns the number of discordant documents and the share of right documents. Returns `null` if documents do not have
+ * a single right-or-wrong result. Counts only documents in which the metric is defined.
  */
 function countDesign(
   { baseline, candidate }: PairedQuestion,
@@ -200,7 +199,7 @@ function spreadDesign(
   return {
     kind: 'spread',
     rate: isLowerBetter ? 1 - rate : rate,
-    // Replaces only a change of exactly 0, because the change of a rate of many leaves can be very small.
+    // Replaces only an exact 0. A rate over many leaves can have a very small true change.
     movement: movement > 0 ? movement : 1 / (units + 2),
     spread: units * (squares > 0 ? squares : 1 / (units + 2) ** 2),
   };

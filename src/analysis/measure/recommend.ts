@@ -18,7 +18,7 @@ export interface RecommendationInput {
   readonly changes: ChangeCounts | null;
   /** Number of documents for which the candidate has no output. */
   readonly failures: number;
-  /** Number of compared values, if both versions have equal outputs. Otherwise `null` or absent. */
+  /** Number of compared values if both versions have equal outputs; otherwise `null` or absent. */
   readonly unchanged?: number | null;
   readonly repeats?: number;
   /**
@@ -44,11 +44,11 @@ export function withoutAdvice({ recommendation, sentence }: ReportVerdict): stri
 }
 
 /**
- * Returns the recommendation with its sentence.
- *
- * If both versions have equal outputs, the recommendation is `identical`. If a headline metric, field or class
- * regressed, the recommendation is not to publish. If none regressed, the recommendation is to publish if a headline
- * metric improved, or if no headline interval goes below -margin. In all other cases, there is not enough evidence.
+ * Returns the recommendation with its sentence. The first rule that applies decides:
+ * - Both versions have equal outputs: `identical`.
+ * - A headline metric, field or class regressed: do not publish.
+ * - A headline metric improved, or all headline intervals are at or above -margin: publish.
+ * - Otherwise: not enough evidence.
  */
 export function recommend(input: RecommendationInput): ReportVerdict {
   const { headline, parts, settings, unchanged } = input;

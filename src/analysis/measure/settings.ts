@@ -7,7 +7,7 @@ export interface StatisticsSettings {
   /** Differences up to this size are negligible. Given as a share: .01 is one point. */
   readonly margin: number;
   readonly replicates: number;
-  /** Number of sign patterns in the significance test of a comparison, including the observed signs. */
+  /** Number of sign patterns in the significance test of a comparison. The observed signs are one of them. */
   readonly flips: number;
   /** Number of comparisons that are planned on this dataset. Each is tested at (1 - confidence) / looks. */
   readonly looks: number;
@@ -18,7 +18,7 @@ export interface StatisticsSettings {
    * that the results cannot influence the choice.
    */
   readonly primary?: string | undefined;
-  /** Tag whose values group items into clusters, because such items fail together (a vendor, a template). */
+  /** Tag that groups items into clusters, because items with the same value fail together (a vendor, a template). */
   readonly clusterBy?: string | undefined;
   /** Cluster of each item, in the order of the items. `clusteredSettings` determines it from `clusterBy`. */
   readonly clusters?: readonly string[] | undefined;
@@ -65,7 +65,7 @@ export function testLevel({ confidence, looks }: Pick<StatisticsSettings, 'confi
 export interface ConfidenceSettings {
   /**
    * Confidence to use. `auto` takes the first of logprobsConfidence, confidence and ocrConfidence that the candidate
-   * has. If it has none, `auto` takes the first one that any version has.
+   * has. If the candidate has none of them, `auto` takes the first that any version has.
    */
   readonly source: ConfidenceSource | 'auto' | 'none';
   /** Largest share of wrong documents among those that straight-through processing accepts. */

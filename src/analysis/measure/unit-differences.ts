@@ -8,8 +8,8 @@ import type { StatisticsSettings } from './settings.ts';
 export type UnitDifferences = Pick<FlipQuestion, 'units' | 'differences'>;
 
 /**
- * The units of the significance test: documents, or clusters of documents that fail together. The test flips the sign
- * of the difference of a whole unit.
+ * The units of the significance test: documents, or clusters of documents that fail together. The test flips signs of
+ * whole units.
  */
 export interface Units {
   readonly at: (position: number) => number;
@@ -69,8 +69,8 @@ function withoutZeros(byUnit: Float64Array): UnitDifferences {
 }
 
 /**
- * Writes how much more often each document is right in the candidate. Returns `false` if documents are not right or
- * wrong as a whole.
+ * Writes, for each document, the share of right repeats of the candidate minus that of the baseline. Returns `false` if
+ * documents are not right or wrong as a whole.
  */
 function writeRightDifferences(
   { baseline, candidate }: PairedQuestion,
@@ -89,9 +89,9 @@ function writeRightDifferences(
 }
 
 /**
- * Writes the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). The letters mean
- * numerator n, denominator d, candidate c, baseline b and pooled ratio r. A contribution within the rounding error is set
- * to 0.
+ * Writes the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). n is the
+ * numerator and d the denominator, for the candidate (c) or the baseline (b). r is the pooled ratio. A contribution
+ * within the rounding error is set to 0.
  */
 export function writeLinearDifferences(
   { baseline, candidate }: PairedSeries,

@@ -14,8 +14,8 @@ const countedNull = '\u0000null';
 const countedBlank = '\u0000blank';
 
 /**
- * Normalises the declared values (cells) of a document under the conventions. Two cells are equal if their normal forms
- * are equal texts. Only money and fuzzy texts are compared by comparators. Drops undeclared members.
+ * Returns the declared values (cells) of a document as texts, normalised by the conventions. Two cells are equal if
+ * their texts are equal. Only money and fuzzy texts are compared by comparators. Drops undeclared members.
  */
 export function inCellForm(value: unknown, tree: CellTree, conventions: Conventions): JsonValue | undefined {
   if (tree.kind === 'cell') return cellForm(value, tree.cell, conventions);
@@ -65,7 +65,10 @@ function numberForm(value: number | string, conventions: Conventions): JsonValue
   return Number.isNaN(number) ? textForm(String(value), conventions) : `number ${number}`;
 }
 
-/** Rounds the amount to cents and keeps the currency code as written. A plain number or text is treated as a number. */
+/**
+ * Rounds the amount to cents and keeps the currency code as written. A plain number or text counts as a number without
+ * a currency.
+ */
 function moneyForm(value: unknown, conventions: Conventions): JsonValue {
   if (!isJsonObject(value)) {
     if (typeof value === 'number' || typeof value === 'string') return numberForm(value, conventions);

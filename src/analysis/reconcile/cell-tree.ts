@@ -9,7 +9,7 @@ export type CellTree =
   | { readonly kind: 'cell'; readonly cell: CellKind }
   | { readonly kind: 'object' | 'array'; readonly members: ReadonlyMap<string, CellTree> };
 
-/** Returns the tree of the fields that a config declares. The service computes figures for these fields. */
+/** Returns the tree of the fields that a config declares. */
 export function cellTree(config: ExtractConfig): CellTree {
   const tree = schemaTree(config);
   return tree === null ? { kind: 'object', members: new Map() } : cellTreeOf(tree, true);
@@ -42,7 +42,9 @@ export function withoutFields(tree: CellTree, fields: readonly string[]): CellTr
   return visit(tree, '');
 }
 
-/** Converts the tree to a schema of texts and money, because `inCellForm` converts all other values to texts. */
+/**
+ * Converts the tree to a schema. It has only texts and money, because `inCellForm` converts all other values to texts.
+ */
 export function scoringSchema(tree: CellTree): SchemaNode {
   if (tree.kind === 'cell')
     return tree.cell === 'currency'

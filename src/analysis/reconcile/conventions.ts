@@ -12,8 +12,8 @@ interface Choice {
 /** All counting rules in which services may differ, in the order in which the report lists them. */
 const choices = {
   /**
-   * Meaning of an explicit null. `none`: no value. `value`: a value that equals only null. `absence-is-right`: a null
-   * in the gold is an expected value, and an output without a value is right.
+   * Meaning of an explicit null. `none`: there is no value. `value`: null is a value that equals only another null.
+   * `absence-is-right`: a null in the gold is an expected value, and an output without a value is right.
    */
   nulls: { label: 'explicit null', values: ['none', 'value', 'absence-is-right'] },
   emptyTexts: { label: 'empty text', values: ['none', 'value'] },
@@ -79,9 +79,10 @@ export type Conventions = { readonly [Name in Listed]: Choices[Name]['values'][n
 const all = Object.entries<Choice>(choices) as [keyof Conventions, Choice][];
 
 /**
- * Returns the conventions that the service publishes (specification, "How the service counts its own metrics"), with
- * the options of the batch. Unpublished conventions have the simplest value: null and blank mean no value, and white
- * space is collapsed before texts are compared. Fuzzy fields match at a similarity of at least .8, in any letter case.
+ * Returns the published conventions of the service, with the options of the batch (specification, "How the service
+ * counts its own metrics"). Unpublished conventions have the simplest value: null and blank mean no value, and white
+ * space is collapsed before texts are compared. Fuzzy fields match at a similarity of at least .8 and ignore letter
+ * case.
  */
 export function baseConventions(options: BatchProcessorRun['options']): Conventions {
   const published = all.flatMap(([name, { values }]) => (values === undefined ? [] : [[name, values[0]]]));

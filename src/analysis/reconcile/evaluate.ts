@@ -13,7 +13,7 @@ import {
   sumParts,
 } from './figure-parts.ts';
 
-/** Contribution of one document to the metrics under given conventions, and the counts of the document. */
+/** Contribution of one document to the metrics under given conventions, and the counts behind it. */
 export interface EvaluatedDocument {
   readonly id: string;
   readonly parts: DocumentParts;
@@ -28,7 +28,7 @@ export interface Evaluation {
   readonly conventions: Conventions;
   readonly sums: ReadonlyMap<string, FigurePart>;
   readonly documents: readonly EvaluatedDocument[];
-  /** Computes the contributions of a document to the figures after its cells changed; EXTRACT only. */
+  /** Computes the contributions again after cells of a document changed; EXTRACT only. */
   readonly extraction: ExtractionParts | null;
 }
 

@@ -50,9 +50,7 @@ export class CellCounter {
     return { cells: sumCells(leaves, this.#conventions), cardinality: this.#cardinality(gold, found) };
   }
 
-  /**
-   * Returns whether another counter gives the same cell counts for a document. Returns `false` if this is not certain.
-   */
+  /** Returns whether this counter and `other` certainly count the same cells for a document. */
   hasEqualCells(expected: unknown, output: unknown, other: CellCounter): boolean {
     const [mine, theirs] = [this.#conventions, other.#conventions];
     if (!scoringConventions.every((name) => isEqual(mine[name], theirs[name]))) return false;
@@ -144,8 +142,8 @@ function sumCells(leaves: readonly LeafOutcome[], conventions: Conventions): Map
 }
 
 /**
- * Pairs each spurious row with the next missing gold row. Returns the spurious cells that have a label in the paired
- * row. goldset pairs only rows that have an equal cell, but a service may pair others.
+ * Pairs the n-th spurious row with the n-th missing gold row. Returns the spurious cells that have a label in the
+ * paired row. goldset pairs only rows that have an equal cell, but a service may pair others.
  */
 function labelledIfPaired(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
   const tables = new Map<string, { gold: Map<string, GoldRow>; spurious: Map<string, LeafOutcome[]> }>();
@@ -207,9 +205,9 @@ const cell = {
 };
 
 /**
- * Returns whether two normal forms of a document lead to the same score. Returns `false` if this is not certain.
- * Scoring only tests cells for equality, so equal values must stay equal and different values must stay different.
- * Presence, rows and the fields that `isGraded` accepts (money, fuzzy texts) must be identical.
+ * Returns whether two normal forms of a document certainly lead to the same score. Scoring only tests cells for
+ * equality. So the same pairs of cells must be equal in both forms. Presence, rows and the fields that `isGraded`
+ * accepts (money, fuzzy texts) must be identical.
  */
 export function hasSameScore(
   before: readonly [expected: JsonValue, found: JsonValue],

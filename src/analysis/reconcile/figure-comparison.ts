@@ -11,8 +11,8 @@ const maxDecimals = 8;
 
 /**
  * Decides which figures of goldset and the service are equal. Counts must be identical. Shares and confidences may
- * differ by 1e-9. If the service rounds, its shares may differ by half a unit of the last decimal. The service is
- * assumed to round if all its shares have at most 8 decimals and if rounding removes more than half of the differences.
+ * differ by 1e-9. If the service rounds, its shares may differ by half a unit of the last decimal. Two facts together
+ * show that it rounds: all its shares have at most 8 decimals, and rounding removes more than half of the differences.
  */
 export class FigureComparison {
   readonly scale: 1 | 100;
@@ -117,8 +117,8 @@ export class FigureComparison {
 }
 
 /**
- * Returns whether failed runs count. If they do, pages are not compared, because the service may leave out pages of
- * failed runs.
+ * Returns whether failed runs count. If they do, page counts are not compared, because the service may leave out the
+ * pages of failed runs.
  */
 function countsFailures({ documents }: Evaluation): boolean {
   return documents.some(({ recorded }) => recorded.output === undefined);

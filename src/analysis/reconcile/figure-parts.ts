@@ -8,7 +8,7 @@ export interface FigurePart {
   readonly numerator: number;
   readonly denominator: number;
   /**
-   * A second denominator. If it is present, both denominators are summed over all documents, and the figure uses the
+   * A second denominator. If present, each denominator is summed over all documents, and the figure divides by the
    * larger sum.
    */
   readonly orDenominator?: number;

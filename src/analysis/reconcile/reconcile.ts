@@ -27,13 +27,12 @@ interface ReconcileOptions {
 }
 
 /**
- * Computes figures from the recorded outputs, with the names and the rules of the service. Compares them with the
+ * Computes figures from the recorded outputs, with the names and the rules of the service, and compares them with the
  * figures of a batch processor run. If figures differ, searches for the smallest change of conventions, labels or
- * documents that makes them equal.
+ * documents that makes them equal. Throws USAGE if the batch has no metrics.
  *
  * Counts must be equal. Shares and confidences may differ by 1e-9 or by the rounding of the service. Run times are not
- * compared, because record and batch are different runs. Throws USAGE if the batch has no metrics. Example:
- * docs/commands/reconcile.md.
+ * compared, because record and batch are different runs. Example: docs/commands/reconcile.md.
  */
 export async function reconcile(
   reader: RecordReader,
@@ -80,8 +79,8 @@ export async function reconcile(
 }
 
 /**
- * Returns why one figure differs: the change that explains all figures, or otherwise a change that makes this figure
- * equal.
+ * Returns why one figure differs. This is the change that explains all figures or, if there is none, a change that
+ * makes this figure equal.
  */
 function findingOf(
   name: string,

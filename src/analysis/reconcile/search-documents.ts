@@ -24,9 +24,8 @@ interface DocumentSearch {
 }
 
 /**
- * Searches for one document that explains the differing figures. The figures must become equal if the document is
- * removed, or if it gets another label. If `only` names a figure, only that figure must become equal. Otherwise, all
- * figures must become equal.
+ * Searches for one document that explains the differing figures. Tries to remove each document, and to change each of
+ * its labels. The change must make all figures equal, or only the figure `only` if it is given.
  */
 export function searchDocuments(
   evaluation: Evaluation,
@@ -81,8 +80,8 @@ export function searchDocuments(
 
 function touches(change: DocumentChange, name: string): boolean {
   if (change.after.has(name)) return true;
-  // The figures contain the accuracy of an array only together with the recall of this array. So a change that adds or
-  // removes the recall also adds or removes the accuracy.
+  // An array has an accuracy only if it has a recall. So a change that adds or removes the recall also adds or removes
+  // the accuracy.
   return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
 }
 

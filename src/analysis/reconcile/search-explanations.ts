@@ -16,8 +16,8 @@ export interface ExplanationSearch {
   readonly base: CandidateExplanation;
   readonly singles: readonly CandidateExplanation[];
   /**
-   * Explanations under which no figure differs. If there is none, contains the explanation with the smallest number
-   * of differing figures. Empty if no explanation reduces the number of differing figures.
+   * Explanations under which no figure differs. If there is none, the explanation that leaves the fewest differing
+   * figures. Empty if no explanation leaves fewer figures than there were.
    */
   readonly explanations: readonly ReconciledExplanation[];
   readonly triedConventions: number;
@@ -30,13 +30,13 @@ const maxEvaluations = 150_000;
  * Id of the change that compares all texts by similarity. It is tried late, because alignment by similarity is slow.
  */
 const costly = 'all-fuzzy';
-/** Number of changed conventions that are tried in pairs with one changed document. */
+/** Number of changed conventions that are tried together with one changed document. */
 const changesWithDocument = 20;
 
 /**
- * Searches for the smallest change that makes goldset's figures equal to the service's. Tries in this order: one
- * convention or one document, two conventions, and one convention together with one document. Stops after the first
- * step that explains all differences.
+ * Searches for the smallest change that makes goldset's figures equal to the service's. Tries one convention or one
+ * document, then two conventions, then one convention together with one document. Stops at the first step that explains
+ * all differences.
  */
 export function searchExplanations(
   version: RecordedVersion,
@@ -139,8 +139,8 @@ function explanation(
 }
 
 /**
- * Returns pairs of changes, as many as `maxEvaluations` permits. A pair comes early if each of its changes, made alone,
- * leaves few differences.
+ * Returns pairs of changes, as many as `maxEvaluations` permits. `useful` has the best changes first, so pairs of good
+ * changes come early.
  */
 function pairsOf(
   useful: readonly CandidateExplanation[],

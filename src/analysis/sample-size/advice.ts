@@ -7,9 +7,9 @@ import { asSpread, type QuestionDesign, spreadVariances } from '../../stats/powe
 const repeats = 3;
 
 /**
- * Returns advice for the metric or field that needs the most documents. The sentences state how a primary metric and
- * how repeats reduce this number. `persistence` is the part of the differences between versions that is the same in
- * each repeat; `null` if it is unknown.
+ * Returns advice on the metric or field that needs the most documents: how a primary metric and how repeats would
+ * reduce this number. `persistence` is the part of the differences between versions that is the same in each repeat;
+ * `null` if it is unknown.
  */
 export function adviceOf({
   family,
@@ -83,10 +83,10 @@ function withPrimary(
 
 /**
  * Returns how many documents (or clusters) a test needs if each version has several repeats. Solves effect sqrt(n) =
- * z(1 - level / 2) sqrt(v + effect^2) + z(power) sqrt(v) for n, where z(q) is the q quantile of the standard normal
- * distribution, and v is the variance of the difference of one document. The variance of the mean of R repeats is the
- * variance of one repeat x (persistence + (1 - persistence) / R). Means of repeats have many distinct values, so the
- * level is 1 - confidence^(1 / number of tests).
+ * z(1 - level / 2) sqrt(v + effect^2) + z(power) sqrt(v) for n. z(q) is the q quantile of the standard normal
+ * distribution, and v is the variance of a document's mean difference over R repeats: the variance in one repeat x
+ * (persistence + (1 - persistence) / R). Means of repeats have many distinct values, so the level is 1 - confidence^(1
+ * / number of tests).
  */
 function withRepeats(
   worse: QuestionDesign,

@@ -43,13 +43,13 @@ interface DesignedQuestion extends ObservedDesign {
 
 /**
  * Estimates how many documents a comparison needs to detect differences with the given power. The rows are fully right
- * documents, the headline rate, and each field or class. All rows are tested together, so the estimate uses the
- * significance level that the joint test leaves to each row (`JointPower`).
+ * documents, the headline rate, and each field or class. All rows are tested together, so each row is tested at the
+ * level that the joint test leaves to it (`JointPower`). Omits rows without documents. Returns `null` if no row
+ * remains.
  *
- * The discordant share is taken from the first and the last version of the record. If the record has one version with
- * rate p, the share is 2 p (1 - p), as if the errors of two versions were independent. With clusters, the estimate
- * counts clusters, and `documents` is their number x the mean cluster size. Omits rows without documents. Returns
- * `null` if no row remains.
+ * The share of discordant documents comes from the first and the last version of the record. A record with one version
+ * of rate p gives 2 p (1 - p), as if the errors of two versions were independent. With clusters, the estimate counts
+ * clusters, and `documents` is their number x the mean cluster size.
  */
 export function sampleSizeSection(
   run: FoldedRun,
@@ -125,7 +125,7 @@ interface PlanRequest {
 type Plan = Pick<SampleSizeSection, 'rows' | 'curve' | 'advice'>;
 
 /**
- * Cache of plans, the oldest first. A key is the request of a plan as JSON. One process often reports a record more
+ * Cache of plans, the oldest first. A key is the JSON text of a `PlanRequest`. One process often reports a record more
  * than once.
  */
 const plans = new Map<string, Plan>();
@@ -275,7 +275,7 @@ class Planner {
 
   needed(k: number, effect: number, design: QuestionDesign): Needed | null {
     return getOrCreate(this.#known, `${effect} ${JSON.stringify(design)}`, () => {
-      // A rate cannot fall below 0, so a difference larger than the rate can only be an increase.
+      // A rate cannot fall below 0. If the difference is larger than the rate, the rate can only increase.
       const worse = { ...design, rate: Math.max(effect, design.rate) };
       const units = this.#joint.documents(k, effect, { power: this.#power, design: worse });
       return units === null ? null : { units, level: this.#joint.level(units, k, worse) };

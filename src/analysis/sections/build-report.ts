@@ -76,7 +76,7 @@ export interface ReportOptions extends SectionOptions {
   /** If `false`, the report does not show how other scoring policies would change the headline metrics. */
   readonly sensitivity?: boolean;
   /**
-   * Largest share of failed item runs with which the verdict can recommend publishing. By default, there is no limit.
+   * The verdict recommends publishing only if at most this share of item runs failed. By default, there is no limit.
    */
   readonly acceptedFailures?: number | undefined;
   /** Reads the pages of a file, to find causes of wrong values. By default, files are not read. */
@@ -87,10 +87,7 @@ export interface ReportOptions extends SectionOptions {
   readonly business?: BusinessSettings | undefined;
   /** Target for the share of fully right documents. */
   readonly target?: NumberFacts['target'];
-  /**
-   * Changes since an earlier record, if this record is a rerun of items from the earlier record; otherwise `null` or
-   * absent.
-   */
+  /** Changes since an earlier record, if this record is a rerun of some of its items; otherwise `null` or absent. */
   readonly since?: ChangesSince | null;
   /** Differences between the present gold and the gold at the time of the run; absent if both are equal. */
   readonly goldChanged?: ChangedLabels | null;
@@ -291,8 +288,8 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
 }
 
 /**
- * If the candidate is recommended only because of changed labels, returns how many of these labels favour the
- * candidate. Otherwise returns `null`.
+ * Returns the number of changed labels that favour the candidate, if the candidate is recommended only because labels
+ * changed. Otherwise returns `null`.
  */
 function labelsBehind(
   { recommendation }: ReportVerdict,
@@ -303,7 +300,7 @@ function labelsBehind(
   return isNew && goldChanged && goldChanged.forCandidate > 0 ? goldChanged.forCandidate : null;
 }
 
-/** Returns the verdict "not enough evidence", for a recommendation that follows only from changed labels. */
+/** Replaces a recommendation that follows only from changed labels by "not enough evidence". */
 function withoutSupport(verdict: ReportVerdict, labels: number): ReportVerdict {
   const sentence = `Inconclusive: the recommendation depends on ${pluralise(labels, 'label')} that ${labels === 1 ? 'was' : 'were'} changed after seeing the predictions.`;
   return {
@@ -362,8 +359,7 @@ function compareVersions(run: FoldedRun, settings: StatisticsSettings, isComplet
   const [headline, ofParts] = [shown.slice(0, headlines.length), shown.slice(headlines.length)];
   return {
     headline,
-    // The first comparison is that of the first headline metric. The number of needed documents applies to this metric,
-    // and is not given without a headline metric.
+    // The number of needed documents is that of the first headline metric, which is the first comparison.
     documentsNeeded:
       first === undefined || headlines.length === 0
         ? null

@@ -7,8 +7,8 @@ import { maxSliceValues } from '../fold/columns/tag-columns.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 
 /**
- * For each cause, the section may name a tag value whose documents have this cause significantly more often than the
- * other documents. The p-value, corrected for the number of tag values, must not exceed this level.
+ * For each cause, the section may name a tag value whose documents have the cause significantly more often than other
+ * documents. This is the significance level, for p-values that are corrected for the number of tag values.
  */
 const groupLevel = 0.05;
 /** Index of the cause `unknown`, which is listed last. */
@@ -124,9 +124,9 @@ function countGroup(
 }
 
 /**
- * Tests for each tag value whether its documents have the cause more often than all other documents (Fisher's exact
- * test, corrected for the number of tag values). Returns the tag value with the smallest p-value, or `null` if no tag
- * value is significant.
+ * Returns the tag value whose documents have the cause significantly more often than all other documents; `null` if
+ * there is none. If there are several, returns the one with the smallest p-value (Fisher's exact test, corrected for
+ * the number of tag values).
  */
 function findGroup(
   cause: number,

@@ -9,9 +9,8 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 
 /**
  * Returns figures on citations, for all values and per field. Returns `null` if no citations were read. Rates use all
- * repeats, counts use the first. Includes documents without gold, because the check of citations does not need the
- * gold. The comparisons of citation metrics are tested separately from all other comparisons, and the recommendation
- * ignores them.
+ * repeats, counts use the first. Documents without gold are included. Comparisons of citation metrics are tested
+ * separately from all other comparisons, and have no effect on the recommendation.
  */
 export function citationSection(run: FoldedRun, settings: StatisticsSettings): CitationSection | null {
   const read = run.versions.flatMap(({ citations }) => citations ?? []);

@@ -20,10 +20,10 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 type PairsAt = (position: number) => readonly ClassPairs[];
 
 /**
- * Builds the classes section: a confusion matrix for each version, a table with one row per class, and overall figures.
- * For packets, counts pages and omits overall figures. Matrices, support and mean confidence use the first completed
- * repeat, and the other figures use all repeats. Overall figures omit documents whose expected class only some versions
- * have.
+ * Builds the classes section: a confusion matrix per version, a table with one row per class, and overall figures. For
+ * packets, counts pages and omits overall figures. Matrices, support and mean confidence use the first completed
+ * repeat, and the other figures use all repeats. Overall figures omit documents with an expected class that only some
+ * versions have.
  */
 export function classSection(run: FoldedRun, settings: StatisticsSettings): ClassSection {
   const { notComparable } = run.excludedFields;

@@ -101,8 +101,8 @@ function chooseSource(
 ): ConfidenceSource | null {
   const inAny = available.flat();
   if (requested !== 'auto') return inAny.find((source) => source === requested) ?? null;
-  // Use the first source in `confidenceSources` that the candidate has. The OCR confidence is the last source in this
-  // list, because OCR confidence says little about whether a value is right.
+  // Uses the first source in `confidenceSources` that the candidate has. The OCR confidence comes last in this list,
+  // because it says little about whether a value is right.
   const candidate = available.at(-1) ?? [];
   const firstOf = (sources: readonly ConfidenceSource[]) =>
     confidenceSources.find((source) => sources.includes(source));

@@ -17,7 +17,7 @@ export function headlineQuestions(run: FoldedRun): PairedQuestion[] {
   );
 }
 
-/** Returns the headline rate and the share of fully right documents for each tag value, sorted by tag and value. */
+/** Returns the headline rate and the share of fully right documents per tag value, sorted by tag and value. */
 export function sliceRows(run: FoldedRun, settings: StatisticsSettings): SliceRow[] {
   const { metric, exactMetric } = headlines[run.plan.dataset.kind];
   const parts = run.versions.map((version) => metricParts(metric, {}, version));

@@ -23,10 +23,7 @@ const further: Readonly<
   ],
 };
 
-/**
- * Builds the section on label noise. For each figure, the section contains the value of each version and the highest
- * value that wrong labels in the gold permit (label ceiling).
- */
+/** Builds the section on label noise. For each figure, it has the value of each version and the label ceiling. */
 export function labelNoiseSection(
   run: FoldedRun,
   second: SecondGold,

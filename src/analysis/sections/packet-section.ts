@@ -10,8 +10,8 @@ import { measureRatio, plainMeasurement, type Sample } from '../measure/ratio-se
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 /**
- * Builds the packets section: metrics of each version and of trivial predictions (such as every page alone), and the
- * pages of the shown packets.
+ * Builds the packets section: metrics per version and of trivial predictions (such as every page alone), and the pages
+ * of the shown packets.
  */
 export function packetSection(
   run: FoldedRun,
@@ -40,7 +40,7 @@ function countedSplits(scores: readonly ClassScore[]): readonly SplittingScore[]
   return scores.flatMap((score) => (score.kind === 'SPLITTER' && score.counted ? [score.split] : []));
 }
 
-/** Measures a rate with its interval over packets. If `parts` is `null`, measures the kappa of the boundaries. */
+/** Measures a rate with its interval over packets. Without `parts`, measures the kappa of the boundaries. */
 function measure(
   metric: string,
   parts: PacketMetric['parts'],

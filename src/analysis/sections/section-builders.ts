@@ -41,9 +41,8 @@ type AddedSection = 'gate' | 'reconciliation' | 'labelIssues' | 'attribution';
 type SectionName = 'arrays' | 'slices' | 'speed' | Exclude<keyof ReportSections, AddedSection>;
 
 /**
- * Functions that build the sections of a report from a folded run. The keys are the names of the sections in
- * `ReportModel`. A builder returns `null` or an empty list if the report has no such section. If a builder is missing,
- * the code does not compile.
+ * Functions that build the sections of a report from a folded run, by the name of the section in `ReportModel`. A
+ * builder returns `null` or an empty list if the report has no such section.
  */
 const builders: {
   readonly [Name in SectionName]: (context: SectionContext) => Required<ReportModel>[Name];

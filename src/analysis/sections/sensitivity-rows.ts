@@ -20,7 +20,7 @@ const otherPolicy = {
 type Totals = CodeColumn<readonly RunTotal[]>;
 
 /**
- * Returns the headline metrics under the scoring policies of the report, and once more for each policy with only this
+ * Returns the headline metrics under the scoring policies of the report, and once more per other policy, with only this
  * policy changed. Returns an empty list if the counts under other policies were not requested.
  */
 export function sensitivityRows(

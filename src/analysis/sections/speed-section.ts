@@ -38,9 +38,9 @@ interface Pair {
 }
 
 /**
- * Compares latency and credits on the item runs for which both versions have a figure. The n-th repeat of the candidate
- * is compared with the n-th repeat of the baseline. Differences of means have a paired t interval over documents, or
- * over clusters if the settings have a cluster tag. Percentiles and sums have no interval.
+ * Compares latency and credits on the item runs for which both versions have a figure. Pairs the n-th repeat of the
+ * candidate with the n-th repeat of the baseline. A difference of means has a paired t interval over documents, or over
+ * clusters if the settings name a cluster tag. Percentiles and sums have no interval.
  */
 export function compareSpeed(run: FoldedRun, settings: StatisticsSettings): SpeedComparison[] {
   const pairs = { latency: pairsOf(run, 'latency'), credits: pairsOf(run, 'credits') };

@@ -61,8 +61,8 @@ export function groupsOf(documents: readonly PositionedPredictions[], groups: Ar
 
 /**
  * Returns the certified threshold of a scope. Certifies no threshold if the wrong documents above it are concentrated
- * in few values of a tag, because the documents are then not independent. With `clusterBy` or `independent`, this is
- * not checked.
+ * in few values of a tag, because documents are then not independent. `clusterBy` and `independent` switch this check
+ * off.
  */
 export function certificate(
   scope: string,
@@ -99,8 +99,8 @@ export function certificate(
 }
 
 /**
- * Returns the tags in which wrong documents are concentrated. For such a tag, two wrong documents above `threshold`
- * have the same tag value more often than by chance.
+ * Returns the tags in which wrong documents are concentrated: two wrong documents above `threshold` have the same tag
+ * value more often than by chance.
  */
 function wrongClustersAbove(
   threshold: number,

@@ -69,7 +69,7 @@ export interface SummaryInput {
   /** Target for the share of fully right documents; `null` without a target. */
   readonly target: NumberFacts['target'];
   readonly goldChanged: ChangedLabels | null;
-  /** Number of changed labels on which a recommendation of the candidate depends; `null` if it depends on none. */
+  /** Number of changed labels without which the candidate would not be recommended; `null` if there are none. */
   readonly dependsOnLabels: number | null;
   /** Headline of the verdict under the gold at the time of the run; `null` if no label changed since. */
   readonly headlineBefore: string | null;

@@ -14,8 +14,8 @@ import { creditsText, roughly, secondsText } from './plain-figures.ts';
 
 /**
  * Returns hours and money per month in words. `work` has one entry per version, the baseline first. `lessWrong` is the
- * share of wrong documents in the baseline minus the share in the candidate, with the paired interval of this
- * difference; `null` for one version. Omits a line if the settings that it needs are missing.
+ * share of wrong documents in the baseline minus the share in the candidate, with its paired interval; `null` for one
+ * version. Omits a line if a setting for it is missing.
  */
 export function businessSummary(
   settings: BusinessSettings,

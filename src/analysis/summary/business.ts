@@ -43,10 +43,9 @@ export function workPerThousand({ wrong, accepted, acceptedWrong }: VersionWork)
 
 /**
  * Returns the hours of work per month: N [(1 − a) minutesToCheck + (q − a r) minutesToCorrect] / 60, with N documents
- * per month, q = `wrong`, a = `accepted` and r = `acceptedWrong`. Returns `null` if a setting that the formula needs is
- * missing. `minutesToCheck` is not needed if no document is reviewed, and `minutesToCorrect` is not needed if no
- * document is corrected. Example: N = 12,000, q = 1, a = 0, one minute to check and four minutes to correct give 1,000
- * h.
+ * per month, q = `wrong`, a = `accepted` and r = `acceptedWrong`. Returns `null` if a setting is missing. A number of
+ * minutes may be missing if its factor in brackets is 0. Example: N = 12,000, q = 1, a = 0, one minute to check and
+ * four minutes to correct give 1,000 h.
  */
 export function monthlyHours(settings: BusinessSettings, work: VersionWork): number | null {
   const { documentsPerMonth, minutesToCheck, minutesToCorrect } = settings;
@@ -64,8 +63,8 @@ export function withWrong(work: VersionWork, wrong: number): VersionWork {
 }
 
 /**
- * Returns the range of the hours per month that follows from the interval of the share of wrong documents. Returns
- * `null` in the same cases as `monthlyHours`.
+ * Returns the hours per month at both ends of the interval of the share of wrong documents. Returns `null` in the same
+ * cases as `monthlyHours`.
  */
 export function hoursRange(settings: BusinessSettings, work: VersionWork): Range | null {
   const at = (wrong: number) => monthlyHours(settings, withWrong(work, wrong));
@@ -112,9 +111,8 @@ export function monthlyCost(settings: BusinessSettings, work: VersionWork): numb
 
 /**
  * Returns the saving per month, cost(baseline) − cost(candidate), with its range. `lessWrong` is the share of wrong
- * documents in the baseline minus the share in the candidate, with the paired interval of this difference. Only this
- * difference is uncertain, so the range is the saving at the ends of the interval. Credits and accepted shares do not
- * vary. Returns `null` if a setting is missing.
+ * documents in the baseline minus the share in the candidate, with its paired interval. The range is the saving at both
+ * ends of this interval. Everything else counts as known exactly. Returns `null` if a setting is missing.
  *
  * Example: 12,000 documents per month, 1 minute to check, 4 minutes to correct, 38 per hour of work and 0.01 per
  * credit. The share of wrong documents falls from 1 to 0.5185, and the credits per document rise from 0.777 to 3.333.
@@ -151,10 +149,10 @@ function costPerWrong({
 }
 
 /**
- * Returns how many minutes a correction must take for a more expensive candidate to pay off: 60 (c₂ − c₁) creditPrice /
- * [hourlyCost (q₁ − q₂)]. c is the number of credits per document and q the share of wrong documents, with 1 for the
- * baseline and 2 for the candidate. Applies only if all documents are reviewed. Returns `null` if the candidate is not
- * more expensive, does not have fewer wrong documents, or a setting is missing.
+ * Returns the number of minutes that a correction must take, at least, so that a more expensive candidate pays off: 60
+ * (c₂ − c₁) creditPrice / [hourlyCost (q₁ − q₂)]. c is the number of credits per document and q the share of wrong
+ * documents, of the baseline (1) and of the candidate (2). Applies only if all documents are reviewed. Returns `null`
+ * if the candidate is not more expensive, does not have fewer wrong documents, or a setting is missing.
  *
  * Example: the candidate needs 2.556 more credits per document at 0.01 each, and its share of wrong documents is 0.4815
  * smaller. An hour of work costs 38. The result is 0.084 minutes, or 5 s.

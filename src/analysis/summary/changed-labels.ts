@@ -17,23 +17,23 @@ export interface ChangedLabels {
   readonly newlyLabelled: number;
   /** Number of labels that were changed, added or removed. A label is the value of a field, a class or a segment. */
   readonly labels: number;
-  /** Number of changed labels that favour the candidate, or the only version. */
+  /** Number of changed labels that favour the candidate. With one version, the number that make its result better. */
   readonly forCandidate: number;
-  /**
-   * Number of changed labels that favour the baseline. With one version, the number of changed labels that make its
-   * result worse.
-   */
+  /** Number of changed labels that favour the baseline. With one version, the number that make its result worse. */
   readonly forBaseline: number;
 }
 
 /**
- * Counts the labels that differ between the earlier and the later gold of a record, and which version they favour. A
- * version is right at a label if its leaf is correct, or if neither gold nor output has a value. Its result is then 1,
- * otherwise 0. With several repeats, the result is the share of right repeats. A changed label favours the candidate if
- * the difference of the results, candidate minus baseline, becomes larger. It favours the baseline if this difference
- * becomes smaller. With a single version, only its own result counts. Labels are compared exactly. Rows of tables are
- * paired first, so an inserted row changes only its own labels. If only one of the two golds marks a value as not
- * scored, the value is a changed label too. Under the gold with the mark, every output is right at the value.
+ * Counts the labels that differ between the earlier and the later gold of a record, and which version they favour.
+ *
+ * A version is right at a label if its leaf is correct, or if neither gold nor output has a value. Its result is the
+ * share of right repeats. A changed label favours the candidate if it increases the difference of the results,
+ * candidate minus baseline. It favours the baseline if it decreases the difference. With a single version, only its own
+ * result counts.
+ *
+ * Labels are compared exactly. Rows of tables are paired first, so an inserted row changes only its own labels. A value
+ * that only one of the two golds marks as not scored is a changed label too. Under the gold with the mark, every output
+ * is right at this value.
  *
  * Example: the baseline has `7`, the candidate has `9`, and the gold changes from `7` to `9`. The difference changes
  * from 0 - 1 to 1 - 0, so one label changed, in favour of the candidate.
@@ -66,9 +66,9 @@ export async function compareGold(
 }
 
 /**
- * Returns a function that takes a document with its earlier gold, and the same document with its later gold. The
- * function returns one number from -2 to 2 per changed label. The number is above 0 if the label favours the candidate,
- * and below 0 if it favours the baseline.
+ * Returns a function that compares a document with its earlier gold to the same document with its later gold. It
+ * returns one number from -2 to 2 per changed label, above 0 if the label favours the candidate and below 0 if it
+ * favours the baseline.
  */
 function compileComparison(plan: RunPlan, scoring: ExtractionScoringOptions) {
   const scorer = compileDocumentScorer(plan, scoring);
@@ -126,7 +126,7 @@ function gainOfMark(path: string, before: Leaves, after: Leaves): number {
   return Number(isRight(after)) - Number(isRight(before));
 }
 
-/** Returns the document as if a version had returned the later gold as its output. */
+/** Returns the document with the later gold as its only output. */
 function asOutput(old: RecordedDocument, now: RecordedDocument): RecordedDocument {
   const run = {
     itemId: old.item.id,
@@ -196,9 +196,9 @@ function gainAt(place: ChangedPlace, before: Leaves, after: Leaves): number {
 }
 
 /**
- * Returns whether an output is right at a label that one of two golds may lack. `leaves` and `path` belong to the first
- * gold, `other` and `otherPath` to the second. A path is `null` if its gold lacks the label. If the first gold lacks the
- * label, the output is right if it has no extra value at the path of the second gold.
+ * Returns whether an output is right at a label. `leaves` and `path` belong to one gold, `other` and `otherPath` to the
+ * other gold. A path is `null` if its gold lacks the label. If the first gold lacks the label, the output is right if
+ * it has no extra value at `otherPath`.
  */
 function isRightAt(leaves: Leaves, path: string | null, other: Leaves, otherPath: string | null): boolean {
   if (path !== null) return !isWrong(leaves.expected.get(path)?.outcome ?? 'absent');

@@ -273,7 +273,7 @@ export function goldClauses({ documents, labelled, goldChanged, kind, versions }
   ].flat();
 }
 
-/** Returns `Gold changed since the run: 5 labels, 4 in favour of the draft.`; nothing if no gold changed. */
+/** Returns `Gold changed since the run: 5 labels, 4 in favour of the draft.`; an empty list if no gold changed. */
 function goldChangedTexts(
   { documents, newlyLabelled, labels, forCandidate, forBaseline }: ChangedLabels,
   versions: readonly string[],

@@ -32,11 +32,12 @@ export interface LookFirstInput {
  * Returns the documents that a person should open first, at most five, each with its most important wrong value.
  *
  * With two versions, these are documents with new errors. The order is: newly wrong, more errors than before, new
- * errors in critical fields, most new errors. With one version, these are documents with errors. Errors in critical
- * fields come first, then documents with the most errors. Among documents that are equal in this order, the one whose
- * value has the highest confidence comes first, because readers do not expect it to be wrong. If the most important
- * values of several documents have the same cause, only the first of these documents is listed, and its entry states
- * how many documents there are.
+ * errors in critical fields, most new errors. With one version, these are documents with errors. Documents with errors
+ * in critical fields come first, then documents with the most errors. Otherwise equal documents are ordered by the
+ * confidence in their value, the highest first, because readers do not expect such a value to be wrong.
+ *
+ * If the most important values of several documents have the same cause, only the first of these documents is listed.
+ * Its entry states the number of these documents.
  */
 export function lookFirst(input: LookFirstInput): LookFirst {
   const { changes, total, lost } = input;
@@ -239,8 +240,8 @@ function confidenceOf(version: DocumentVersion | undefined, leaf: LeafOutcome | 
 const noPosition = 'No picture: no output cites the position of this value.';
 
 /**
- * Returns the page of a value, with the boxes that the versions cite. If no version cites a box, a class or a segment
- * gets its first page, and a field gets a note instead of a page.
+ * Returns the page of a value with the boxes that the versions cite. If no version cites a box, returns the first page
+ * of a class or segment. For a field without a box, returns a note instead of a page.
  */
 function cropOf(
   item: DocumentRow,

@@ -57,8 +57,8 @@ export function gateInconclusiveTexts(facts: OutcomeFacts): OutcomeTexts {
 }
 
 /**
- * Returns whether the record has one version, and all rules that cannot be checked compare versions. A first record has
- * no second version to compare with, so its report describes the version. The gate stays inconclusive.
+ * Returns whether the record has one version, and only rules that compare versions cannot be checked. A first record
+ * has no second version, so its report describes the version. The gate stays inconclusive.
  */
 export function lacksOnlySecondVersion({ gate }: OutcomeFacts): boolean {
   const open = openRules(gate);
@@ -66,8 +66,8 @@ export function lacksOnlySecondVersion({ gate }: OutcomeFacts): boolean {
 }
 
 /**
- * Returns sentences on the rules in the report of one version: how many pass, and which rules were not checked because
- * they compare versions. Returns `null` if there are no rules.
+ * Returns sentences on the rules in the report of one version: how many pass, and which cannot be checked without a
+ * second version. Returns `null` if there are no rules.
  */
 export function rulesOfOneVersion({ gate }: OutcomeFacts): string | null {
   const total = gate?.checks.length ?? 0;
@@ -116,7 +116,9 @@ function plainReason(reason: string): string {
   return reason.replace(/, \d+ % interval [^),;]*/g, '').replace(/, n = \d+/g, '');
 }
 
-/** Returns the result of the comparison without a recommendation. Used if the rules of the gate decide the verdict. */
+/**
+ * Returns the result of the comparison without a recommendation, for a verdict that follows from the rules of the gate.
+ */
 export function apartFrom(facts: OutcomeFacts, start: string): string | null {
   const quality = qualityClause(facts);
   if (quality === null) return null;
@@ -136,7 +138,7 @@ export function apartFrom(facts: OutcomeFacts, start: string): string | null {
 }
 
 /**
- * Returns how many rules of the gate fail. Used if the verdict does not follow from the rules. Returns `null` if there
+ * Returns how many rules of the gate fail, for a verdict that does not follow from the rules. Returns `null` if there
  * are no rules or none fails.
  */
 export function ruleResult({ gate }: OutcomeFacts): string | null {

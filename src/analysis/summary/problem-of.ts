@@ -13,10 +13,9 @@ const withoutReason: readonly CauseName[] = ['missing', 'extra'];
 const noResult = causes.find(({ name }) => name === 'no-result');
 
 /**
- * Returns what is wrong with a value, such as `Day and month swapped` or `receipt read as other`. Returns `null` if it
- * is unknown. Two values have the same problem if the returned texts are equal. For a field, the text is the cause of
- * the wrong value. For a class, it names the expected and the predicted class. `leaf` is undefined for a document
- * without a result.
+ * Returns what is wrong with a value. For a field, this is its cause, such as `Day and month swapped`. For a class, it
+ * is the confusion, such as `receipt read as other`. Two values have the same problem if the texts are equal. Returns
+ * `null` if the problem is unknown. `leaf` is undefined for a document without a result.
  */
 export function problemOf(leaf: LeafOutcome | undefined, explained: readonly ExplainedLeaf[]): string | null {
   if (leaf === undefined) return noResult?.label ?? null;

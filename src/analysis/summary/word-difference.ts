@@ -1,7 +1,7 @@
 import { commonSubsequence } from '../../base/collections.ts';
 import type { TextPart } from '../../model/report/summary.ts';
 
-/** At most this many words are compared, without the equal words at the start and at the end of both texts. */
+/** Largest number of words that are compared. Equal words at the start and at the end of both texts do not count. */
 const longestMiddle = 1000;
 
 /** This many words before and after a change are kept. */

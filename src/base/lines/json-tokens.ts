@@ -9,8 +9,8 @@ const signs = '{}[],:';
 const blanks = ' \t\r\n';
 
 /**
- * Yields the tokens of a text that may be invalid JSON. A string that does not end reaches to the end of the text. A regular
- * expression for strings would overflow the stack on a string of millions of characters.
+ * Yields the tokens of a text that may be invalid JSON. A string without an end reaches to the end of the text. Does
+ * not use a regular expression for strings, because a string of millions of characters would overflow the stack.
  */
 export function* jsonTokens(text: string): Generator<JsonToken> {
   for (let at = 0; at < text.length; ) {

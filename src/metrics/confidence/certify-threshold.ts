@@ -205,11 +205,12 @@ const maxDocuments = 10_000_000;
  *
  * For each threshold, finds the smallest number m of accepted clusters with which the test at `level` passes. An
  * accepted cluster has at least one accepted document. Assumes that the share of accepted documents, their error rate
- * and the sizes of the clusters stay the same. Not every cluster is accepted, so a threshold needs m x `units` /
- * (number of accepted clusters) in all. The result is the smallest of these numbers over all thresholds, and at least
- * ln(level) / ln(1 - maxError). If the test uses only one of `parts` equal parts of the documents, the result is
- * `parts` times as large. Example: 40 of 40 documents are accepted and right, maxError is .01, and level is .05. Then m
- * is 299, because .99^299 is at most .05.
+ * and the sizes of the clusters stay the same. A threshold needs m x `units` / (number of accepted clusters) in all.
+ * The result is the smallest of these numbers, and at least ln(level) / ln(1 - maxError). If the test uses only one of
+ * `parts` equal parts of the documents, the result is multiplied by `parts`.
+ *
+ * Example: 40 of 40 documents are accepted and right, maxError is .01, and level is .05. Then m is 299, because .99^299
+ * is at most .05.
  */
 export function documentsNeeded(
   counts: readonly ClusteredErrors[],

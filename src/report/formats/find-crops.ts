@@ -9,8 +9,7 @@ const searchedPages = 20;
 /**
  * Finds the places of values for which no output cites a place, so that the report can show pictures of them. Searches
  * the PDF file of a document for the expected value, and then for the value of the last version. Uses a place only if
- * the value is printed nowhere else. The note of the picture then names the value. Without such a place, the document
- * does not change.
+ * the value is printed nowhere else. If a place is found, the note of the picture names the value.
  */
 export async function withFoundCrops(model: ReportModel): Promise<ReportModel> {
   const { lookFirst } = model.summary;

@@ -2,8 +2,8 @@ const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  // GitHub also links mentions and issue numbers in `&#64;name` and `&#35;12`. An HTML comment, which is not shown,
-  // separates the character from the name.
+  // GitHub links mentions and issue numbers even if `@` and `#` are written as `&#64;` and `&#35;`. An HTML comment,
+  // which is not shown, separates the character from the name.
   '@': '@<!-- -->',
   '#': '#<!-- -->',
 };

@@ -31,9 +31,7 @@ export function jsonLinesSink(file: string, table: Table<TableDocument>, context
   });
 }
 
-/**
- * Returns the JSON text of a cell. To save time, does not call `JSON.stringify` for `null`, booleans and safe integers.
- */
+/** Returns the JSON text of a cell. Avoids `JSON.stringify` for `null`, booleans and safe integers, to save time. */
 function json(value: JsonValue): string {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return value ? 'true' : 'false';

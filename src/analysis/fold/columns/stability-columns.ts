@@ -5,8 +5,8 @@ import { right } from '../documents/find-changes.ts';
 import { CodeColumn } from './code-column.ts';
 
 /**
- * How often a field changes between repeats of one document. Each number is a share of all pairs of repeats: the pairs
- * in which the field differs. `null` for fewer than two repeats.
+ * How often a field changes between repeats of one document. Each number is the share of pairs of repeats in which the
+ * field differs. `null` for fewer than two repeats.
  */
 export interface FieldFlips {
   readonly outcomes: number | null;

@@ -114,7 +114,7 @@ function compileScore(
   };
 }
 
-/** Returns a function that returns the citations of all values of an item without gold. Omits excluded values. */
+/** Returns a function for items without gold. It returns the citations of all values that are not excluded. */
 function compileCitationsWithoutGold(
   { config, onlyGold, onlyProcessor, notComparable }: ScoringConfig,
   options: ExtractionScoringOptions,
@@ -136,13 +136,13 @@ function compileCitationsWithoutGold(
   };
 }
 
-/** This many first entries of `counts.lanes` change a single policy of the run. The later entries change several. */
+/** The first three entries of `counts.lanes` change one policy each. The later entries change several policies. */
 const shownLanes = 3;
 
 /**
- * Returns a function that scores a document and copies the counts, because the scorer overwrites them when it scores
- * the next document. Builds the leaves only on request (`itemScore`). If the leaves of the previous document were
- * requested, builds those of the next document immediately.
+ * Returns a function that scores a document. It copies the counts, because the scorer overwrites them for the next
+ * document. To save time, it builds the leaves only if `itemScore` is called. After such a call, it builds the leaves
+ * of the next document together with the counts.
  */
 function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
   let current: RecordedItem | undefined;

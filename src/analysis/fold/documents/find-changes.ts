@@ -104,8 +104,8 @@ export interface NewError extends Omit<ChangedValue, 'change'> {
 
 /**
  * Returns the leaves that are right in a smaller share of the candidate's repeats than of the baseline's. With one
- * repeat each, these are the leaves that were right and are now wrong. `baseline` and `candidate` have one entry per
- * repeat. Each returned leaf has one right value of the baseline and one wrong value of the candidate.
+ * repeat each, these are the leaves that were right and are now wrong. Each result has one right value of the baseline
+ * and one wrong value of the candidate.
  */
 export function findNewErrors(
   baseline: readonly DocumentSide[],

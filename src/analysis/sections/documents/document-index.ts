@@ -97,8 +97,8 @@ class IndexColumns {
     const wrong =
       exact === true ? [] : (leaves ?? []).filter(isWrong).map(({ field }) => this.#fields.numberOf(field));
     columns.wrong.push(this.#list(wrong));
-    // Stores a pair of expected and predicted label as one number. The number is expected label x `cellBase` +
-    // predicted label. `build` later replaces `cellBase` by the number of labels, which is known only at the end.
+    // Stores a pair of labels as one number: expected label x `cellBase` + predicted label. `build` later replaces
+    // `cellBase` by the number of labels, which is known only at the end.
     const cells = pairs.map(
       ([expected, got]) => this.#labels.numberOf(expected) * cellBase + this.#labels.numberOf(got),
     );
@@ -146,8 +146,7 @@ class IndexColumns {
 }
 
 /**
- * Larger than the number of labels of any dataset. A product of this number and a label number is below 2^53 and
- * therefore exact.
+ * Larger than the number of labels of any dataset. Its product with a label number is below 2^53 and therefore exact.
  */
 const cellBase = 2 ** 24;
 

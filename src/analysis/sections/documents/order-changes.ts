@@ -11,8 +11,8 @@ const ranks = Object.values(stateLetters).join('');
 /**
  * Sorts documents so that the most important come first. The order of the states is: newly wrong, lost result, more
  * errors, mixed, other wrong answer, fewer errors, now fully right, no result in both versions, unchanged. Within a
- * state, documents with more new errors come first. If these numbers are equal, the change in the number of errors
- * decides: the largest fall comes first for improved documents, and the largest rise for other documents.
+ * state, documents with more new errors come first. Next, the change in the number of errors decides: the largest fall
+ * comes first for improved documents, and the largest rise for other documents.
  */
 export function compareByImportance(a: DocumentChange, b: DocumentChange): number {
   const byState = ranks.indexOf(stateLetter(a)) - ranks.indexOf(stateLetter(b));
@@ -25,15 +25,15 @@ export function compareByImportance(a: DocumentChange, b: DocumentChange): numbe
 interface ValueOrder {
   /** Returns whether errors in a field are the most important ones. */
   readonly isCritical: (field: string) => boolean;
-  /** Takes a kind of change and returns the number of documents with such a change, by field. */
+  /** Returns, for a kind of change, the number of documents with such a change in each field. */
   readonly documentsPerField: (change: ValueChange) => ReadonlyMap<string, number>;
   /** Leaf fields in the order of the schema. */
   readonly fields: readonly string[];
 }
 
 /**
- * Returns the values of a document, the most important first: values in critical fields, then values in fields in which
- * few documents have this kind of change, then values in schema order.
+ * Returns the values of a document, the most important first. Values in critical fields come before others. Among the
+ * others, a field comes first if fewer documents have this kind of change in it. Schema order decides the rest.
  */
 export function orderValues(
   values: readonly ChangedValue[],

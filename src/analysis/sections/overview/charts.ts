@@ -56,7 +56,7 @@ export function charts(input: ChartInput): ChartDefinition[] {
       .filter(({ metric, better }) => better === 'higher' && packetLabels[metric] !== undefined)
       .map(({ metric, values }) => ({ name: packetLabels[metric] ?? metric, values, comparison: null }));
     const chart = rateChart('packets', 'packet-figures', rows, versions, documents, 'packets');
-    // The names of these measures are too long to list in a title.
+    // The names of these measures are too long for a title.
     made.push(chart && { ...chart, title: packetTitle(rows) });
   }
   const groups = (comparison?.slices ?? [])

@@ -22,7 +22,7 @@ export function tiles(
   const documents = endedPositions(run);
   const sample = { documents, settings };
   const shareTile = (name: MetricName, words: string, values: Tile['values']): Tile => {
-    // Page one of an unfinished run compares nothing, because the comparisons cover other documents.
+    // The comparisons of an unfinished run cover other documents than its tiles, so its tiles compare nothing.
     const compared =
       documents.length < run.count ? undefined : comparisons.find((comparison) => comparison.metric === name);
     const { difference = null, verdict = null } = compared ?? {};

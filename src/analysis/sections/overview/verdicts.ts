@@ -10,8 +10,7 @@ import { withoutAdvice } from '../../measure/recommend.ts';
 
 /**
  * Returns the verdict of an incomplete run: how many item runs ended, were not run, were cancelled or failed, and the
- * command that resumes the run. Returns `null` for a complete run, in which all item runs ended and every record is
- * finished.
+ * command that resumes the run. Returns `null` if all item runs ended and every record is finished.
  */
 export function incompleteVerdict(states: readonly RunState[]): ReportVerdict | null {
   const progress = progressOf(states);
