@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command on a supported Node version. Plain JavaScript, so that an older Node can read it. If the running Node
-// is too old, the version pinned in the project (package `node`) takes over.
+// Starts the command on a supported Node version: the running one, or otherwise the version of the package `node` in
+// the project. This file is plain JavaScript, so that an older Node can read it.
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';

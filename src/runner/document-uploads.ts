@@ -88,7 +88,7 @@ export class DocumentUploads {
         found: `sha256 ${documentHash.slice(0, 12)}`,
         expected: `sha256 ${found.slice(0, 12)}`,
       });
-    // Reject the file id of another document. With this id, the item run would read that other document.
+    // Reject the file id of another document. Otherwise, the item run would read that other document.
     const check = ({ id }: { id: string }): Mismatch | null =>
       (this.#documents.get(id) ?? documentHash) === documentHash
         ? null

@@ -40,8 +40,8 @@ export async function pushEvaluationSet(
     if (present >= count)
       return { evaluationSetId, items: present, skipped: [], reused: true, notTransferred };
   }
-  // Create a new set if the present one is incomplete. Several items can have the same file, so the set does not show
-  // which items are missing.
+  // If the present set is incomplete, create a new one. The set does not show which items are missing, because several
+  // items can have the same file.
   const name = present > 0 ? `${set.name} (again)` : set.name;
   const created = await client.evaluationSets.create({ name, description, processorId });
   const pushed = await pushItems(client, set, created.id);

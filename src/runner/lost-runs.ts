@@ -18,8 +18,8 @@ const clockSlackMs = 10 * 60_000;
 /** A search includes runs created up to this many milliseconds before the newest run that the service confirmed. */
 const recentSlackMs = 60_000;
 /**
- * Time in milliseconds for which a search waits for further item runs, so that one search serves many of
- * them.
+ * Time in milliseconds for which a search waits for further item runs. One search can then find the runs of many item
+ * runs.
  */
 const gatherMs = 50;
 
@@ -50,7 +50,7 @@ export async function withLostRuns(
   const isCurrent = await searchUntilCurrent(session, { since }, newest, ({ key, record, run }) => {
     const place = placeOfKey(key);
     // Skip an item run that has a result row, or for which a run is already known. The service lists the newest runs
-    // first, so the first run that is found for an item run is its newest one.
+    // first, so the first run that is found for an item run is its newest run.
     if (states.isFinished(place) || started.has(key)) return false;
     const startedAt = new Date().toISOString();
     const continues = record === session.plan.recordId ? {} : { continues: record };

@@ -104,7 +104,7 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
 
 /**
  * Writes a new record with the reused outputs. The record appears in its folder only when it has all reused outputs.
- * Otherwise, a killed process could leave a record without some of them, and a resumed run would compute these outputs
+ * Otherwise, a killed process could leave an incomplete record, and a resumed run would compute the missing outputs
  * again.
  */
 async function openWithReuse(

@@ -129,7 +129,7 @@ export async function hashFile(file: string): Promise<string> {
   try {
     const found = statSync(file);
     if (!found.isFile()) throw new GoldsetError('FILE_UNREADABLE', { file, reason: 'not a regular file' });
-    // Reading a small file at once is several times faster than a stream.
+    // For a small file, reading the whole file is several times faster than reading a stream.
     return found.size <= smallFile ? sha256(readFileSync(file)) : await sha256File(file);
   } catch (thrown) {
     throw readFailure(file, thrown);

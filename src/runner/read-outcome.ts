@@ -76,7 +76,7 @@ export function failureOf(
       { processor: processorId, target: client.baseUrl },
       { cause: thrown },
     );
-  // A service rejects a run on a file that it cannot open, and names the member `file` of the request.
+  // If a service cannot open the file of a run, it rejects the run and names the member `file` of the request.
   if (status === 400 && isCreate && /\bparam: file\b/.test(reason))
     return final(failed('document_unreadable', reason, '400'));
   if (status === 429) return transient(failed('rate_limited', reason, '429'));

@@ -91,7 +91,10 @@ async function writeRows(
 
 const maxListedIds = 5;
 
-/** Returns a notice that lists the ids that the dataset does not have, or `null` if it has all of them. */
+/**
+ * Returns a notice that lists the predictions for which the dataset has no item. Returns `null` if each prediction has
+ * an item.
+ */
 async function unknownNotice(
   set: EvaluationSet,
   file: string,

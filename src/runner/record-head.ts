@@ -12,7 +12,7 @@ const packageSchema = z.looseObject({
 
 /** Returns the versions of goldset and its dependencies, and the Git commit of the working directory. */
 export async function describeTool(options: RecordHead['options'] = {}): Promise<RecordHead> {
-  // Keep the result: installing other versions later does not change the code that this process has loaded.
+  // Keep the result, because this process does not use versions that are installed later.
   tool ??= await readTool();
   return { tool, gitCommit: await gitCommit(process.cwd()), options };
 }

@@ -55,8 +55,8 @@ export async function runItem(session: ItemSession, planned: PlannedRun): Promis
     failedAt = failingSince(thrown) ?? performance.now();
     operation = failedOperation(thrown, session.client);
     if (attempt.run !== undefined && isTimeLimit(thrown)) await cancelBestEffort(session, attempt.run.runId);
-    // After an invalid response, the run id in this response may belong to another item. The next attempt
-    // therefore searches for the run by the tag.
+    // The run id in an invalid response may belong to another item. The next attempt therefore searches for the run by
+    // its tag.
     if (isInvalidResponse(thrown) && attempt.run !== undefined) {
       doubtfulRunId = attempt.run.runId;
       attempt.run = undefined;

@@ -190,7 +190,7 @@ export function checkOf(
         return { path: 'processorRun.metadata.goldset', found: `the run of ${tagged}`, expected: key };
     }
     if (typeof found !== 'string' || expected === undefined || found === expected) return null;
-    // A run of the draft can have any version id except those of the other planned versions.
+    // Accept any version id for a run of the draft, except the ids of the other planned versions.
     if (resolved === 'draft' && ![...versionIds.values()].includes(found)) return null;
     return { path: 'processorRun.processorVersionId', found, expected };
   };

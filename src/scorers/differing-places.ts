@@ -184,7 +184,7 @@ function keyOf(plan: FieldPlan, value: JsonValue | undefined): string {
   if (plan.shapeOf(value) === 'none') return 'none';
   if (plan.keyed !== null && value !== null && typeof value !== 'object' && value !== undefined) {
     const key = plan.keyed.key(value);
-    // With the policy `strict`, a blank text is a separate state.
+    // With the policy `strict`, a blank text is not equal to another text with the same key, so compare its JSON.
     const isBlank = plan.strict && typeof value === 'string' && value.trim() === '';
     if (key !== null && !isBlank) return `key ${key}`;
   }

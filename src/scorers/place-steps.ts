@@ -49,7 +49,7 @@ export function withValueAt(
     const members = isJsonObject(value) ? Object.entries(value) : [];
     const changed = withValueAt(inner, ownMember(value, step), rest, put);
     const others = members.filter(([name]) => name !== step);
-    // `fromEntries` also creates a member named `__proto__`, which an assignment would not.
+    // `fromEntries` also creates a member named `__proto__`, and an assignment would not.
     return Object.fromEntries(changed === undefined ? others : [...others, [step, changed]]);
   }
   const rows = rowsOf(value);

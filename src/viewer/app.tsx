@@ -122,7 +122,7 @@ function PrintedReport({ sections, ...props }: PageProps & { sections: readonly 
   useEffect(() => {
     let isCurrent = true;
     Promise.all([loadViews(), ...[...sections.map(({ block }) => block), 'places'].map(loadBlock)]).then(
-      // Images of pages are drawn later than the blocks, so printing waits for them.
+      // Wait before printing, because images of pages are drawn later than the blocks.
       () => setTimeout(() => isCurrent && print(), 500),
       () => dispatchEvent(new Event(blockFailure)),
     );

@@ -134,7 +134,7 @@ async function openPage(file: string): Promise<void> {
     process.stdout.write(`No browser found. Open this file: ${oneLine(file)}\n`);
 }
 
-/** Formats the problem of a run as two lines. Returns `null` if there is none. */
+/** Formats the problem of a run as two lines. Returns `null` if the run has no problem. */
 export function problemText(problem: RunOutcome['problem']): string | null {
   if (problem === null) return null;
   const { code, message, fix } = problem;

@@ -2,8 +2,8 @@ import { oneLine } from '../../base/phrases.ts';
 import { displayWidth, padWidth, truncateWidth } from './display-width.ts';
 
 /**
- * A cell of a list. Its text is cut to fewer than `least` terminal columns only if the row would otherwise be wider
- * than the terminal.
+ * A cell of a list. The text of the cell is cut to fewer than `least` terminal columns only if nothing else makes the
+ * row fit into the terminal.
  */
 export interface Cell {
   readonly text: string;

@@ -71,7 +71,7 @@ function fixLines({ repairs, version }: GoldRepairs, dataset: string): string[] 
   ];
 }
 
-/** Returns the number of items without gold in parentheses; empty if there are none. */
+/** Returns the number of items without gold in parentheses. Returns an empty text if every item has gold. */
 export function withoutGoldText(count: number): string {
   return count === 0 ? '' : ` (${count} without gold)`;
 }

@@ -21,7 +21,7 @@ function fitLine(line: string, width: number): string[] {
   const indent = `${/^ */.exec(line)?.[0] ?? ''}${hang}`;
   const lines: string[] = [];
   let current = '';
-  // A percent sign stays with its number.
+  // A percent sign stays on the line of its number.
   for (const [part] of line.matchAll(/ *(?:[^ ]| (?=%(?![\p{L}\p{N}%])))+/gu)) {
     if (current.trim() !== '' && displayWidth(current + part) > width) {
       lines.push(current);
@@ -31,9 +31,12 @@ function fitLine(line: string, width: number): string[] {
   return [...lines, current];
 }
 
-/** Returns the text with the paths inside `folder` relative to it. A path starts a word, or follows `"`, `'`, `(` or `=`. */
+/**
+ * Replaces absolute paths inside `folder` by paths relative to `folder`. A path starts a word, or follows `"`, `'`, `(`
+ * or `=`.
+ */
 export function withRelativePaths(text: string, folder: string): string {
-  // In the root folder, every absolute path would change.
+  // Change nothing for the root folder, because every absolute path is inside it.
   if (folder.endsWith(path.sep)) return text;
   const start = `${folder}${path.sep}`;
   return text

@@ -3,11 +3,14 @@ import { displayWidth, padWidth, truncateWidth, wrapWords } from './display-widt
 import { plainLook } from './terminal-look.ts';
 
 interface TableOptions {
-  /** Number of columns with texts. They come first and are aligned to the left. The other columns have figures. */
+  /**
+   * Number of columns with texts. The columns with texts come first and are aligned to the left. All further columns
+   * have figures.
+   */
   readonly left: number;
   /** Number of columns of the terminal, 80 by default. */
   readonly width?: number;
-  /** A text below each row; empty for none. */
+  /** A text to show below each row; empty for a row without such a text. */
   readonly notes?: readonly string[];
 }
 

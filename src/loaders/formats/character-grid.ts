@@ -75,7 +75,7 @@ function lineOf(row: readonly TextBox[], origin: number, width: number): string 
   let right: number | null = null;
   for (const box of [...row].sort((a, b) => a.left - b.left)) {
     const column = Math.round((box.left - origin) / width);
-    // Separates columns by at least two spaces, and words of one phrase by at least one.
+    // At least two spaces separate columns, and at least one space separates words of the same phrase.
     const gap = right === null ? 0 : box.left - right > 1.5 * width ? 2 : 1;
     line = line.padEnd(Math.max(column, line.length + gap)) + box.text.trim();
     right = box.right;

@@ -21,8 +21,8 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: true,
-  // Expanded entities could make a small file huge. `decodeCharacters` later decodes the five entities of XML and
-  // numeric entities.
+  // Expanded entities could make a small file huge, so do not expand them here. `decodeCharacters` later decodes only
+  // the five entities of XML and numeric entities.
   processEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,

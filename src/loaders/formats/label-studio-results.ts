@@ -192,7 +192,10 @@ function withRegions(
   return { fields, metadata, notScored, joined };
 }
 
-/** Returns the box of a result as a citation. Its coordinates are shares of the page, so the page size is 1. */
+/**
+ * Returns the box of a result as a citation. The coordinates are shares of the page, so the citation has a page size of
+ * 1.
+ */
 function boxOf({
   value = {},
   item_index: page = 0,

@@ -93,9 +93,9 @@ function readItem(place: JsonLine, inside: InsideFolder, manifest: DatasetManife
 }
 
 /**
- * Returns `notScored` of a line, which has the paths of values that are not scored; `undefined` if there are none.
- * Throws DATASET_LINE_INVALID if the kind of the dataset is not EXTRACT, if the line has no gold, or if the gold has a
- * value at such a path.
+ * Returns `notScored` of a line: the paths of values that are not scored. Returns `undefined` if the line has no
+ * `notScored`. Throws DATASET_LINE_INVALID in three cases: the kind of the dataset is not EXTRACT, the line has no
+ * gold, or the gold has a value at one of the paths.
  */
 function notScoredOf(
   { notScored, expectedOutput }: z.infer<typeof itemLineSchema>,

@@ -12,7 +12,7 @@ import { inferConfig, inferKind } from '../reading/infer-config.ts';
 import { readJsonFile, readManifest } from '../reading/read-json.ts';
 import { unpairedNotice, withoutGoldNotice } from '../reading/unpaired-notice.ts';
 
-/** File extensions that mark a file as a document. The service may accept fewer of them. */
+/** File extensions that mark a file as a document. The service may not accept all of these extensions. */
 export const documentEndings =
   /\.(pdf|png|jpe?g|tiff?|heic|bmp|gif|webp|xlsx?|docx?|odt|pptx|csv|txt|html?|xml|rtf|md|eml)$/i;
 
@@ -110,7 +110,7 @@ function noPair(folder: string, { documents, jsons }: FoundFiles): GoldsetError 
 async function readPair(folder: string, document: string, json: string): Promise<EvaluationSetItem> {
   const file = path.join(folder, json);
   const value = await readJsonFile(file);
-  // Some tools write the result as a list of one element.
+  // Some tools write the gold as a list with one element.
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (typeof only !== 'object' || only === null)
     throw new GoldsetError('DATASET_INVALID', {

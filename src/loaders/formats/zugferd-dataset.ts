@@ -75,7 +75,7 @@ export const zugferdLoader = defineLoader({
         kind: 'EXTRACT',
         description: 'Invoices with their data embedded as XML',
         config,
-        // The XML can lack values that are printed on a page, because small profiles of the standard omit fields.
+        // Small profiles of the standard omit fields, so the XML may lack values that are printed on a page.
         presence: { unlabelled: 'ignore' },
       },
       manifestFile: folder,
@@ -122,7 +122,7 @@ async function embeddedXml(file: string, name: string): Promise<Attachment | und
   const document = await openDocument(await readFile(file), name);
   try {
     const xmls = (await readAttachments(document)).filter((one) => /\.xml$/i.test(one.name));
-    // The standards prescribe these file names. A PDF can also contain other XML files.
+    // The standards prescribe these names for the XML of the invoice. A PDF can also contain other XML files.
     return xmls.find((one) => /^(factur-x|zugferd-invoice|xrechnung)\.xml$/i.test(one.name)) ?? xmls[0];
   } finally {
     await closeDocument(document);

@@ -9,7 +9,10 @@ import { type SchemaGold, schemaGold, type Unscorable } from './schema-gold.ts';
 export interface ComparedConfigs {
   /** Path of the dataset, for messages. */
   readonly path: string;
-  /** Config of the dataset. It is `undefined` if the dataset has none, or if the gold must not be compared with it. */
+  /**
+   * Config of the dataset; `undefined` if the dataset has no config, or if its gold must not be compared with its
+   * config.
+   */
   readonly dataset: ProcessorConfig | undefined;
   readonly versions: readonly { readonly requested: string; readonly config: ProcessorConfig }[];
 }

@@ -26,7 +26,7 @@ export function nearestName(name: string, known: readonly KnownName[]): NearestN
     const isNear = areNear(words, other.words);
     const otherText = other.words.join(' ');
     const difference = distance(text, otherText) / Math.max(text.length, otherText.length, 1);
-    // If `name` is a misspelling of a known name, this known name ranks before all others.
+    // Rank a known name of which `name` is a misspelling before all other names.
     const rank = isNear ? difference - 1 : difference;
     if (rank >= least) continue;
     least = rank;
@@ -58,7 +58,7 @@ const maxErrors = 2;
 const minJoined = 8;
 
 /**
- * Returns whether one name is most likely a misspelling of the other (decision 0069). This is so if both have the same
+ * Returns whether one of two names is most likely a misspelling of the other (decision 0069): the names have the same
  * letters and digits, the same words in another order, or words that differ only by typing errors. Names that differ in
  * a whole word or in a number are different names, such as `tax_rate_1` and `tax_rate_2`.
  */

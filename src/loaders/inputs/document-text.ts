@@ -17,7 +17,7 @@ export async function documentText(document: RecordedItem['document']): Promise<
     open = await openDocument(await readFile(document.path), document.name);
     return await textOf(open);
   } catch {
-    // A missing or damaged file is not evidence for or against a label.
+    // Return no text for a missing or damaged file, because such a file is not evidence for or against a label.
     return null;
   } finally {
     if (open !== undefined) await closeDocument(open);
@@ -34,7 +34,8 @@ async function textOf(document: OpenDocument): Promise<string | null> {
   const pages: string[] = [];
   for (let number = 1; number <= document.pageCount; number++) {
     const { words, imageShare } = await readPageWords(document, number, { ignoresScans: true });
-    // If some pages have no text layer, a value on these pages would wrongly seem absent from the document.
+    // Return no text if a page has no text layer. Otherwise, a value on this page would wrongly seem absent from the
+    // document.
     if (words.length === 0 || imageShare > 0.5) return null;
     pages.push(words.map(({ text }) => text).join(' '));
   }

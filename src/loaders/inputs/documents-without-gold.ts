@@ -53,8 +53,9 @@ export async function documentsWithoutGold(given: string): Promise<DocumentsWith
   const documents = items.filter((item) => !hasGold(item));
   const proposals = await readProposals(folder);
   const proposed = new Set(proposals.map(({ id }) => id));
-  // Labelling a folder of documents creates items.jsonl, which contains only documents that were labelled from
-  // proposals. Add the other documents. In other datasets, files without an item are not documents.
+  // In most datasets, files without an item are not documents. But if all items were labelled from proposals,
+  // `items.jsonl` was created by labelling a folder of documents. Then the other files of this folder are documents
+  // too.
   if (items.every((item) => hasGold(item) && proposed.has(item.id)))
     documents.push(...(await filesWithoutItem(folder, items, proposals)));
   return { folder, manifest, documents, labelled: items.filter(hasGold).length };
@@ -81,8 +82,8 @@ async function filesWithoutItem(
   const used = new Set(items.flatMap(({ source }) => (source.kind === 'file' ? [source.path] : [])));
   const ids = new Set([...items, ...proposals].map(({ id }) => id));
   const files = await findDocuments(folder, '', 0);
-  // A document keeps the id of its proposal. A new file with the same name but another extension does not change this
-  // id.
+  // A document that has a proposal keeps the id of the proposal, even if a file with the same name but another
+  // extension was added later.
   const known = new Map(proposals.map(({ id, file }) => [file, id]));
   const stems = new Map<string, number>();
   const stemOf = (file: string) => file.replace(documentEndings, '');

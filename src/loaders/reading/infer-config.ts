@@ -64,7 +64,7 @@ export class ConfigInference {
   }
 
   /**
-   * Returns the first path at which the outputs have values of different forms, so that no schema fits them. Returns
+   * Returns the first path at which the outputs have values of different forms. No schema fits such outputs. Returns
    * `null` if there is no such path.
    */
   conflict(): Pick<Mismatch, 'path' | 'found'> | null {

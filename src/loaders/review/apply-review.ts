@@ -136,7 +136,7 @@ async function readLines(file: string): Promise<ItemLine[]> {
       const item = parseJson(line);
       if (isJsonObject(item)) return { text: line, item: { ...item } };
     } catch {
-      // Invalid JSON is reported below as DATASET_LINE_INVALID, so ignore this error of the parser.
+      // Ignore this error of the parser, because the code below reports invalid JSON as DATASET_LINE_INVALID.
     }
     throw new GoldsetError('DATASET_LINE_INVALID', {
       file,

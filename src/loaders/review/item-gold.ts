@@ -31,7 +31,7 @@ export function sameLabel(one: Label, other: Label): boolean {
   return one.mark === other.mark && canonicalJson(one.value) === canonicalJson(other.value);
 }
 
-/** Returns the label at a path. Its value is `null` if the gold has no value there. */
+/** Returns the label at a path. The value of the label is `null` if the gold has no value at the path. */
 export function labelAt({ expectedOutput, notScored = {} }: ItemGold, path: string, kind: Kind): Label {
   const value = (goldPlace(expectedOutput, path, kind).read(expectedOutput) ?? null) as JsonValue;
   return { value, mark: (Object.hasOwn(notScored, path) ? notScored[path] : undefined) ?? null };

@@ -13,9 +13,9 @@ export interface ReviewDecision {
   /** The label as it was when the list was written. */
   readonly label: JsonValue;
   readonly value: JsonValue;
-  /** Why the label was not scored before the decision; `null` if it was scored then. */
+  /** Why the label was not scored before the decision; `null` if the label was scored then. */
   readonly markBefore: NotScoredMark | null;
-  /** Why the label is not scored after the decision; `null` if it is scored. */
+  /** Why the label is not scored after the decision; `null` if the label is scored. */
   readonly mark: NotScoredMark | null;
   readonly evidence: string;
   readonly reviewer: string;

@@ -14,9 +14,9 @@ export interface GoldItem extends ItemGold {
 export type Recount = (item: GoldItem) => Promise<LabelCounts | null>;
 
 /**
- * Corrects `goldSource` of a line of `items.jsonl` after its gold has changed: counts the labels again if `goldSource`
- * has counts. If the proposals are unknown, removes the counts, because they are no longer true. Returns whether it
- * removed them.
+ * Corrects `goldSource` of a line of `items.jsonl` after its gold has changed. If `goldSource` has counts, counts the
+ * labels again. If the proposals are unknown, removes the counts, because they are no longer correct. Returns whether
+ * the counts were removed.
  */
 export async function correctGoldSource(item: Record<string, unknown>, recount: Recount): Promise<boolean> {
   const { success, data } = itemGoldSourceSchema.safeParse(item.goldSource);

@@ -13,7 +13,7 @@ export const baselineEntrySchema = z.object({
   resolved: z.string(),
   configHash: z.string(),
   dataset: z.object({ name: z.string(), checksum: z.string(), items: z.int() }),
-  /** Hash of the files of the record. It detects later changes. */
+  /** Hash of the files of the record, to detect later changes of the record. */
   contentHash: z.string(),
   /** Id of the record that was the baseline before; `null` for the first entry. */
   replaces: z.string().nullable(),

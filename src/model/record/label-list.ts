@@ -40,9 +40,9 @@ export const labelListHeadSchema = z.strictObject({
     )
     .optional(),
   /**
-   * Present if the labels are read one document after the other, until they decide one comparison. `scope` is `overall`
-   * or a field such as `field:total_amount`. If the versions are equally good, the probability of deciding that one is
-   * better is at most 1 - `confidence`.
+   * Present for a sequential list: its documents are labelled one after the other until the labels decide one
+   * comparison. `scope` is `overall` or a field such as `field:total_amount`. If the versions are equally good, the
+   * probability of deciding that one is better is at most 1 - `confidence`.
    */
   sequential: z.strictObject({ scope: z.string(), confidence: z.number().gt(0).lt(1) }).optional(),
   /** Number of compared documents. */

@@ -15,8 +15,8 @@ export function creditsText(credits: number): string {
 }
 
 /**
- * States how many outputs of each version come from earlier runs, and where their time and cost were measured; `null`
- * if there are none.
+ * States how many outputs of each version come from earlier runs, and that their time and cost are those of the earlier
+ * runs. Returns `null` if no output comes from an earlier run.
  */
 export function reusedText(versions: readonly (ReusedOutputs & { readonly name: string })[]): string | null {
   const some = versions.filter(({ outputs }) => outputs > 0);

@@ -54,7 +54,7 @@ export type RecordedShard = z.infer<typeof recordedShardSchema>;
 export const fileFactsSchema = z.object({ bytes: z.int(), lines: z.int(), sha256: z.string() });
 export type FileFacts = z.infer<typeof fileFactsSchema>;
 
-/** Content of `plan.json`. It is created atomically after `items.jsonl` is complete, and never changes. */
+/** Content of `plan.json`. The file is created atomically after `items.jsonl` is complete, and never changes. */
 export const runPlanSchema = z.object({
   schemaVersion: z.literal(recordSchemaVersion),
   recordId: z.string(),
@@ -101,10 +101,10 @@ export const runPlanSchema = z.object({
   rerun: rerunSchema.optional(),
   /**
    * Number of configs that were tried on these documents up to this run, counted from the complete records in the
-   * reports folder (`countTries`). Absent if it is unknown.
+   * reports folder (`countTries`). Absent if this number is unknown.
    */
   tries: z.int().min(0).optional(),
-  /** Keys and classes of the gold that a schema does not have. Records of earlier versions do not list them. */
+  /** Keys and classes of the gold that a schema does not have. Absent in records of earlier versions. */
   unknownGold: z.array(unknownGoldSchema).optional(),
   /** Present if the record is one shard of a run. */
   shard: recordedShardSchema.optional(),

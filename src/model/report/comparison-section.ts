@@ -2,8 +2,8 @@ import type { PairedComparison } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
 
 /**
- * A field or class that only one of the two configs has, or a field whose type differs between them. It is excluded
- * from the comparison.
+ * A field or class that only one of the two configs has, or a field whose type differs between them. Such a field or
+ * class is excluded from the comparison.
  */
 export interface FieldChange {
   /** A `class` is a class of CLASSIFY or a document type of SPLITTER. */

@@ -61,9 +61,9 @@ export interface ChangedValue {
 export interface ChangedDocument extends DocumentChange {
   readonly itemId: string;
   /**
-   * The new errors, if there are any. Otherwise, the values that were wrong before and are right now. If there are none
-   * of these either, the wrong values that changed to other wrong values. The value with the largest effect comes
-   * first.
+   * The changed values of one kind: the new errors if there are any, otherwise the values that were wrong before and
+   * are right now. A document without such values has the wrong values that changed to other wrong values. The value
+   * with the largest effect comes first.
    */
   readonly values: readonly ChangedValue[];
 }

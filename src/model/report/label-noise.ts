@@ -47,7 +47,7 @@ export interface ProposedLabels {
   readonly documents: number;
   /**
    * Number of labels that a person confirmed without a change. `changed` is the number of labels that a person changed.
-   * Both are `null` if no document records them.
+   * Both numbers are `null` if no document records them.
    */
   readonly confirmedUnchanged: number | null;
   readonly changed: number | null;

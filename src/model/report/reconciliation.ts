@@ -11,7 +11,7 @@ export interface ReconciledRow {
   readonly goldset: number | null;
   readonly service: number | null;
   readonly status: 'equal' | 'differs' | 'not-compared';
-  /** Why the figure differs or was not compared; `null` if it is equal. */
+  /** Why the figure differs or was not compared; `null` if goldset and the service have the same figure. */
   readonly finding: string | null;
 }
 

@@ -83,7 +83,7 @@ export interface ReportJson extends ReportSections {
   readonly since?: ChangesSince;
   /**
    * Number of configs that were tried on these documents up to this run, counted over the complete records in the
-   * reports folder of the run. Absent if it is unknown.
+   * reports folder of the run. Absent if this number is unknown.
    */
   readonly tries?: number;
   readonly method: MethodSection;
@@ -222,9 +222,9 @@ export interface DocumentVersion {
   readonly failure: string | null;
   readonly counts: Counts;
   /**
-   * Whether the document is fully right: all its leaves, its class, or the whole packet. Without an output: `false`, or
-   * `null` if the failures policy is `exclude`. Also `null` if all leaves are excluded, or if only one version has the
-   * class.
+   * Whether the document is fully right: all its leaves, its class, or the whole packet. For a document without an
+   * output: `false`, or `null` if the failures policy is `exclude`. Also `null` if all leaves are excluded, or if only
+   * one version has the class.
    */
   readonly exact: boolean | null;
   /** EXTRACT: every leaf. CLASSIFY: one leaf `type`. SPLITTER: one leaf per document of the packet. */

@@ -24,7 +24,7 @@ export interface ReportSections {
   readonly citations?: CitationSection | null;
   /** Comparison with the metrics of a batch processor run, if the user gave one. */
   readonly reconciliation?: Reconciliation | null;
-  /** Labels that are probably wrong, if they were searched for. */
+  /** Labels that are probably wrong; `null` or absent unless the user requested the search for them. */
   readonly labelIssues?: LabelIssueSection | null;
   /**
    * Accuracy of the versions, compared with the highest accuracy that a version can reach despite wrong labels; `null`

@@ -64,7 +64,7 @@ export interface SummaryOutcome {
   readonly nextStep: string;
   /** Result of the gate: `No rules set`, `All 28 rules pass`. */
   readonly rules: string;
-  /** Whether the text recommends publishing. Only texts of the states `better` and `equal` can recommend it. */
+  /** Whether the text recommends publishing. Only texts of the states `better` and `equal` can do this. */
   readonly publish: boolean;
 }
 
@@ -235,7 +235,7 @@ export interface ConfigSetting {
   readonly result: { readonly field: string; readonly text: string } | null;
 }
 
-/** A part of two compared texts: in both, only in the earlier one, or only in the later one. */
+/** A part of two compared texts. The part is in both texts, only in the earlier text, or only in the later text. */
 export interface TextPart {
   readonly change: 'same' | 'removed' | 'added';
   readonly text: string;
@@ -252,7 +252,7 @@ export function differenceText(parts: readonly TextPart[]): string {
   return parts.reduce((text, { change, text: words }) => {
     if (change === 'same') return text + words;
     const [, start = '', core = '', end = ''] = /^(\s*)(.*?)(\s*)$/s.exec(words) ?? [];
-    // Separate an added part from the removed part that it replaces.
+    // Put a space between a removed part and the added part that replaces it.
     const gap = text.endsWith('-]') && start === '' ? ' ' : '';
     return `${text}${gap}${start}${change === 'removed' ? `[-${core}-]` : `{+${core}+}`}${end}`;
   }, '');

@@ -28,7 +28,7 @@ export interface RunResult extends OptionsStatement {
   readonly versions: Readonly<Record<string, VersionFigures>>;
   /** Present for a run with `--only-wrong` or `--only-new-errors`. */
   readonly since?: ChangesSince;
-  /** Number of configs that were tried on these documents up to this run. Absent if it is unknown. */
+  /** Number of configs that were tried on these documents up to this run. Absent if this number is unknown. */
   readonly tries?: number;
 }
 
@@ -169,7 +169,7 @@ export interface AppliedReview {
   readonly unchanged: number;
   /**
    * Number of changed items whose `goldSource` lost its counts of confirmed and changed labels, because
-   * `proposals.jsonl` has no proposal for them.
+   * `proposals.jsonl` has no proposal for these items.
    */
   readonly uncounted: number;
 }
@@ -239,7 +239,10 @@ export interface ThresholdsResult extends OptionsStatement {
 
 /** Number of documents needed to find a difference between two versions, overall or for one field or class. */
 export interface SampleSizeRow extends Omit<PlannedQuestion, 'needed'>, PlannedEffect {
-  /** Number of other metrics that are tested jointly with this one. Each of them lowers the significance level. */
+  /**
+   * Number of other metrics that are tested jointly with this metric. Each further metric lowers the significance
+   * level.
+   */
   readonly otherQuestions: number;
 }
 
@@ -279,7 +282,9 @@ export interface SampleSizeResult extends OptionsStatement {
     /** Number of accepted documents that the certificate needs; with `clusterBy`, number of clusters. */
     readonly accepted: number;
     readonly wrong: number;
-    /** Number of documents (or clusters) to plan. A threshold accepts about `accepted` of them. */
+    /**
+     * Number of documents (or clusters) to plan. A threshold is expected to accept about `accepted` of these documents.
+     */
     readonly documents: number;
     readonly power: number;
     /** Tag whose values define clusters. All numbers then count clusters. If `null`, they count documents. */

@@ -3,7 +3,7 @@ export type DatasetEntry = ReadableDataset | DamagedDataset;
 interface DatasetFacts {
   /** Identifies the dataset in the addresses of `goldset view`. */
   readonly key: string;
-  /** Folder, relative to the current folder if it is inside. */
+  /** Folder of the dataset: relative to the current folder if it is inside the current folder, otherwise absolute. */
   readonly path: string;
 }
 
@@ -23,8 +23,8 @@ export interface ReadableDataset extends DatasetFacts {
   /** Number of documents with a proposal and without gold. */
   readonly proposals: number;
   /**
-   * Number of documents in `proposals` for which a person has decided about some values, but not all. They are not
-   * items, so no figure includes them.
+   * Number of documents in `proposals` for which a person has decided about some values, but not all. These documents
+   * are not items, so no figure includes them.
    */
   readonly unfinished: number;
   /** Number of edits that are not saved in a version yet. */

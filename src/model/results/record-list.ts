@@ -57,8 +57,8 @@ export interface ReadableRecord extends FoundRecord {
   readonly versions: readonly string[];
   readonly items: number;
   /**
-   * Text that is equal for two records if they have the same items, gold and scoring options. Their figures can then be
-   * compared.
+   * Text that is equal for two records if they have the same items, gold and scoring options. Figures of two records
+   * can be compared only if this text is equal.
    */
   readonly comparable: string;
   /**

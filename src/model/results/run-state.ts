@@ -1,6 +1,6 @@
 import type { FailureReason } from '../record/run-record.ts';
 
-/** Counts of the item runs that have ended, for a record or for one version of it. */
+/** Counts of the item runs that have ended. The counts are for a whole record, or for one of its versions. */
 export interface RunCounts {
   readonly planned: number;
   /** Number of item runs with a result, including failed, cancelled and reused ones. */

@@ -1,7 +1,7 @@
 import type { ChangesSince } from '../report/document-state.ts';
 import type { SummaryOutcome } from '../report/summary.ts';
 
-/** Commands that a user can give during `goldset run --watch`, by the key that gives them. */
+/** Keys that a user can press during `goldset run --watch`, each with its command. */
 export const watchKeys = { a: 'all', f: 'failed', w: 'wrong', o: 'open', q: 'quit' } as const;
 export type WatchCommand = (typeof watchKeys)[keyof typeof watchKeys];
 

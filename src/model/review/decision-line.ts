@@ -13,7 +13,7 @@ export const decisionShape = {
   /** Path of a field, such as `total_amount`, or `line_items` for a whole table. */
   path: z.string(),
   action: z.enum(decisionActions),
-  /** The value that a version proposed; `null` for none. */
+  /** The value that a version proposed; `null` if the version proposed none. */
   proposed: jsonValueSchema,
   /** The label; `null` for no value, and for a value that is unclear or not annotated. */
   value: jsonValueSchema,

@@ -39,7 +39,7 @@ export interface LabelIssueQueue {
 
 /** Estimate of the wrong labels among the label issues without a decision. Does not include other labels. */
 export interface RemainingWrong {
-  /** Number of label issues without a decision, likely and doubtful ones. */
+  /** Number of label issues without a decision, including those whose label is more likely right than wrong. */
   readonly open: number;
   /** Number of labels that were decided in random order and are the basis of the estimate. */
   readonly sample: number;

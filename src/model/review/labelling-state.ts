@@ -33,7 +33,7 @@ export interface LabellingValue {
    * can be checked.
    */
   readonly arithmetic: { readonly holds: boolean; readonly text: string } | null;
-  /** Why the value cannot be confirmed together with its group; `null` if it can. */
+  /** Why the value cannot be confirmed together with its group; `null` if it can be confirmed with the group. */
   readonly ownDecision: string | null;
   /** The last decision; `null` if there is none. */
   readonly decision: {
@@ -64,8 +64,8 @@ export interface LabellingProgress {
   /** Number of decided values whose proposal was shown. In `changed` of them, the label differs from the proposal. */
   readonly shown: { readonly decided: number; readonly changed: number };
   /**
-   * Of the values with a shown proposal: estimated share for which the proposal was wrong and a person confirmed it,
-   * with its 95 % interval. `null` if `blind` or `shown` has no values.
+   * Estimated share of wrongly confirmed values among the values with a shown proposal, with its 95 % interval. A value
+   * is wrongly confirmed if a person confirmed a wrong proposal. `null` if `blind` or `shown` has no values.
    */
   readonly wronglyConfirmed: { readonly share: number; readonly low: number; readonly high: number } | null;
 }
@@ -80,7 +80,7 @@ export interface LabellingState {
   /** Decisions of the request to which this is the response; absent if the request decided nothing. */
   readonly made?: readonly MadeDecision[];
   readonly name: string;
-  /** Folder of the dataset, relative to the current folder if it is inside. */
+  /** Folder of the dataset: relative to the current folder if it is inside the current folder, otherwise absolute. */
   readonly dataset: string;
   readonly reviewer: string;
   readonly seed: string;

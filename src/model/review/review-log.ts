@@ -104,15 +104,16 @@ export function unsavedEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
       }
       case 'decision':
       case 'labelled':
-        // These lines are about documents without gold and concern no edit.
+        // These lines are not about edits but about documents without gold.
         break;
     }
   return [...open.values()];
 }
 
 /**
- * Counts the edits that changed labels. Counts all edits of a label if its last state differs from its state before the
- * first edit. Otherwise, counts none of them: the label was kept, or it was changed and changed back.
+ * Counts the edits that changed labels. If the last state of a label differs from its state before the first edit,
+ * counts all edits of the label. Otherwise, counts none of its edits, because the label was kept, or changed and
+ * changed back.
  */
 export function countChanges(edits: readonly ReviewEdit[]): number {
   const byLabel = Map.groupBy(edits, ({ item, path }) => JSON.stringify([item, path]));

@@ -68,8 +68,8 @@ export interface SplittingScore {
    */
   readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
   /**
-   * Counts of the pages after page 1, by where a document starts on the page: in gold and prediction (`both`), in only
-   * one of them, or in `neither`.
+   * Number of pages per case: a document starts on the page in gold and prediction (`both`), in only one of them, or in
+   * `neither`. Page 1 does not count.
    */
   readonly boundaryTable: {
     readonly both: number;

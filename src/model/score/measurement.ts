@@ -59,8 +59,8 @@ export interface LabelCeilingFigure {
 }
 
 /**
- * Returns whether wrong labels alone can explain why a figure is below 100 %. They can if the figure is above
- * `labelCeiling.low`: a version without errors could have a figure this low.
+ * Returns whether wrong labels alone can explain why a figure is below 100 %. This is so if the figure is above
+ * `labelCeiling.low`, because a version without errors could then have the same figure.
  */
 export function isWithinLabelNoise({ value, labelCeiling }: Measurement): boolean {
   return labelCeiling !== undefined && value !== null && value > labelCeiling.low;

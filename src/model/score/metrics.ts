@@ -18,7 +18,7 @@ export const matchParts = {
 
 export type RatioName = keyof typeof matchParts;
 
-/** A rate with a name for policies and reports. Gate rules, the policy schema and docs/metrics.md use it. */
+/** A named rate for policies and reports. Gate rules, the policy schema and docs/metrics.md use the name. */
 export interface Metric<Name extends string = string> {
   readonly name: Name;
   readonly label: string;

@@ -21,7 +21,7 @@ export type ScoringPolicies = {
   readonly [Name in keyof typeof scoringPolicies]: z.infer<(typeof scoringPolicies)[Name]>;
 };
 
-/** Settings for null, empty and missing values. A dataset or a configuration may set any of them. */
+/** Settings for null, empty and missing values. A dataset or a configuration may contain any of these settings. */
 export const presencePolicySchema = strictObject({
   emptiness: scoringPolicies.emptiness.optional(),
   unlabelled: scoringPolicies.unlabelled.optional(),

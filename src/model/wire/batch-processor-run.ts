@@ -116,8 +116,8 @@ export const batchProcessorRunCreateRequestSchema = z
         excludeFields: z.array(z.string().min(1)).max(1000).optional(),
         clearPreProcessingCache: z.boolean().optional(),
         /**
-         * Unusual counting rules to use for the metrics. Only `/local/batch_processor_runs/{id}/altered_documents`
-         * returns them.
+         * Unusual counting rules to use for the metrics. The service returns them only at
+         * `/local/batch_processor_runs/{id}/altered_documents`.
          */
         injectedConventions: z
           .array(z.enum(injectableConventions))

@@ -87,7 +87,7 @@ export function lineKeys(
       scanner.reset(line);
       if (scanRow(scanner, into)) return;
       parseLine(rowShape, line, files.rows);
-      // `parseLine` returns the name of the version in place of its number, so read the number from the JSON.
+      // Read the number of the version from the JSON, because `parseLine` returns the name of the version instead.
       const { position, version, repeat, state } = JSON.parse(
         line.bytes.toString('utf8', line.start, line.end),
       );

@@ -93,7 +93,7 @@ function isRow(value: unknown): value is Omit<ItemRun, 'version'> & { readonly v
     Number.isSafeInteger(value.attempts) &&
     isText(value.finishedAt) &&
     (value.reused === undefined || isReused(value.reused)) &&
-    // Few result rows name a service. Leave these rows to the check with the schema.
+    // Few result rows name a service. The check with the schema handles these rows.
     value.service === undefined
   );
 }

@@ -248,13 +248,13 @@ async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGener
     const next = await streams[owner - 1]?.next();
     if (next?.done === false) yield next.value;
   }
-  // Read every stream to its end, because a stream reports a truncated last line only there.
+  // Read every stream to its end, because a stream reports a truncated last line only at its end.
   for (const stream of streams) await stream.next();
 }
 
 /**
- * Returns the summary of the whole run. Its counts are the sums over the shards. Its duration is that of the slowest
- * shard.
+ * Returns the summary of the whole run. Its counts are the sums over the shards. Its duration is the duration of the
+ * slowest shard.
  */
 async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<RunSummary> {
   const sum = { planned: 0, requests: 0, retries: 0, rateLimited: 0 };
@@ -287,7 +287,7 @@ async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<Ru
 
 /**
  * Rewrites a record of format 1 in the current format, and keeps the old record. If an earlier upgrade was interrupted,
- * first reverts it.
+ * first reverts that upgrade.
  */
 export async function upgradeRecord(named: string): Promise<RecordUpgradeResult> {
   const dir = recordFolder(named);

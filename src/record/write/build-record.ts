@@ -47,7 +47,8 @@ async function moveInto(part: string, out: string): Promise<void> {
 }
 
 /**
- * Removes the folder if it has no plan, because an interrupted run has left it. Throws RECORD_EXISTS if it has a plan.
+ * Removes a folder that has no plan, because an interrupted run has left such a folder. Throws RECORD_EXISTS if the
+ * folder has a plan.
  */
 async function clearPlace(out: string): Promise<void> {
   const files = recordFiles(out);
@@ -68,7 +69,7 @@ export async function removeUnplanned(dir: string): Promise<void> {
   const files = recordFiles(dir);
   if (existsSync(files.plan)) return;
   for (const file of Object.values(files) as string[]) await rm(file, { force: true });
-  // Keep a folder that contains other files.
+  // Ignore the error: a folder that contains other files is not removed.
   await rmdir(dir).catch(() => {});
 }
 

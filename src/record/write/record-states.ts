@@ -17,8 +17,8 @@ export interface RecordStates {
   /** Returns whether the item run has a result row. A resumed run skips such item runs. */
   isFinished(run: RunPlace): boolean;
   /**
-   * For each item run without a result row: the newest service run that was started for it, by `runKey`. A resumed run
-   * waits for the results of these service runs.
+   * Maps the key of each item run without a result row (`runKey`) to the newest service run that was started for it. A
+   * resumed run waits for the results of these service runs.
    */
   readonly started: ReadonlyMap<string, StartedRun>;
   /** Ids of all service runs in the record. The runner adds the ids of new runs. */

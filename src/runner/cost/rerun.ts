@@ -46,8 +46,8 @@ export function planRerun(
     version === last.requested && ids.has(itemId);
   const { selection } = earlier;
   return {
-    // If the earlier record has only a part of the dataset, the new record has the same part. Otherwise, it has the
-    // whole dataset, including new documents.
+    // If the earlier record has only a part of the dataset, the new record has the same part. Otherwise, the new record
+    // has the whole dataset, including new documents.
     only: selection === undefined ? undefined : [...ids, ...others],
     plan: { rerun, ...(selection && { selection }) },
     reuse: { sources, runsAgain, onUnreadable },

@@ -190,8 +190,8 @@ async function copyRows(
         for (const row of match.numbers.flatMap((at) => runs[at] ?? [])) {
           if (row.repeat > plan.repeats) continue;
           if (row.state !== 'processed') found.failed = true;
-          // A row has the member `service` only if its output came from another service than the one in the plan. Skip
-          // such a row.
+          // A row names a service only if its output came from another service than the one in the plan. Such a row is
+          // not reused.
           else if (row.service === undefined)
             onRow(number, {
               ...row,

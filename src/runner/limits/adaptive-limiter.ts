@@ -119,7 +119,7 @@ export class AdaptiveLimiter {
   }
 
   #note(): void {
-    // `history` is for a chart, so it has at most one entry per millisecond and at most 2,000 entries.
+    // Limit `history` to one entry per millisecond and 2,000 entries, because it is only used for a chart.
     const atMs = this.#now() - this.#startedAt;
     const last = this.history.at(-1);
     if (last !== undefined && atMs === last.atMs) this.history.pop();

@@ -92,7 +92,7 @@ export class ItemWorker implements JobHandler {
       if (signal.aborted) throw thrown;
       error = sentError(thrown);
     } finally {
-      // After Redis lost its data, this worker can get a job again while it still executes the job.
+      // If Redis lost its data, this worker may have got the same job again and replaced this entry.
       if (this.#jobs.get(key) === job) this.#jobs.delete(key);
       this.#limiter.release(result?.isTransient === false);
     }
@@ -156,7 +156,8 @@ function plannedRun(job: ItemJob, earlierNote: unknown): PlannedRun {
       ? ({ kind: 'fileId', path: file.fileId, name } as const)
       : ({ kind: 'url', path: file.fileUrl, name } as const);
   const started = earlierNote === undefined ? job.started : startedNoteSchema.parse(earlierNote).started;
-  // The coordinator has already searched for a run that the earlier attempts may have created.
+  // State `isLookedUp`, because the coordinator has already searched for a run that the earlier attempts may have
+  // created.
   const retry = {
     attempts,
     failures: 0,

@@ -147,8 +147,8 @@ class QueueItemRunner implements ItemRunner {
       if (isFileMissing && session.uploads.discardEarlierUpload(planned.documentHash)) continue;
       if (error !== undefined) throw receivedError(error);
       if (result === undefined) throw new GoldsetError('INVARIANT', { what: 'a reply has no result' });
-      // If Redis loses its data, the note that a worker created this run is lost too. The result row still
-      // has the id.
+      // If Redis loses its data, it also loses the note that a worker created this run. The id of the run is still in
+      // the result row.
       if (result.row.runId !== null) session.knownRunIds.add(result.row.runId, 0);
       this.#noteOthers(planned, created, result.row.runId);
       const { row, isTransient, doubtfulRunId, operation, failedMsAgo } = result;

@@ -102,7 +102,7 @@ function byKey(
       }
     }
     if (text === null) continue;
-    // Pairs the remaining rows with the same key in order, even if these pairs have no correct leaf.
+    // Pair the remaining rows with this key in order, even if the pairs have no correct leaf.
     const paired = pairs.slice(length);
     const left = group.rows.filter((row) => paired.every(([used]) => used !== row));
     const right = group.others.filter((other) => paired.every(([, used]) => used !== other));
@@ -141,7 +141,7 @@ function optimal(
     const bounded = pairByBounds(tables, nested, bounds, rest, otherRest);
     const gains = bounded?.gains ?? pairGains(tables, nested, rest, otherRest);
     const partner = bounded?.partner ?? bestPairing(gains, rest, otherRest);
-    // The margin needs exact gains for all pairs of rows. `bounded` has upper limits instead for some pairs.
+    // The margin needs exact gains for all pairs of rows, but `bounded` has only upper limits for some pairs.
     const measured = () => (bounded === null ? gains : pairGains(tables, nested, rest, otherRest));
     margin = pairingMargin(measured, partner, otherRest.length);
     partner.forEach((j, i) => {

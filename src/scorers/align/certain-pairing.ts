@@ -88,7 +88,7 @@ function equalRowsIn(column: number, one: TableCells, row: number, two: TableCel
   for (let j = from; j < to; j++) {
     const other = rows[j] as number;
     const given = numbers[other * breadth + column] as number;
-    // Most comparisons are of two different numbers, so this check is first.
+    // Most comparisons are of two different numbers, so decide these comparisons first.
     if (isNumber && number !== given && !Number.isNaN(given)) continue;
     if (equalCells(one, row, two, other, column)) found |= 1 << j;
   }

@@ -20,8 +20,8 @@ interface Content {
 export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
 
 /**
- * Returns a function that takes two nested arrays. It computes upper limits of the number of correct leaves and of the
- * similarity if the arrays are paired.
+ * Returns a function that takes two nested arrays. The function computes upper limits of the number of correct leaves
+ * and of the similarity if the arrays are paired.
  *
  * The number of correct leaves of a path is at most the number of equal keys (`Comparator.key`) on both sides. If a
  * leaf of the path has no key, the bound is the number of leaves on the side with fewer leaves.

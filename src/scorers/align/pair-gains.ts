@@ -58,7 +58,8 @@ export function pairGains(
     }
   }
   for (let cell = 0; cell < correct.length; cell++) {
-    // Doubles the similarity of equal rows. Otherwise, two half-equal pairs could win against one equal pair.
+    // Double the similarity of equal rows. Otherwise, a pairing with two half-equal pairs could win against one with an
+    // equal pair.
     if (correct[cell] !== 0 && isDifferent[cell] === 0) similarity[cell] = 2 * (similarity[cell] as number);
   }
   return { correct, similarity };
@@ -75,7 +76,8 @@ function countEqual(
   correct: Uint32Array,
 ): void {
   const width = predictedRows.length;
-  // Linked lists: `first` has the first predicted row per value.
+  // Linked lists of the predicted rows with equal values. `first` has the first row per value, and `next` the next row
+  // per row.
   const first = new Int32Array(values.length).fill(-1);
   const next = new Int32Array(width);
   for (let j = 0; j < width; j++) {

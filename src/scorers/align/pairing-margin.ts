@@ -24,7 +24,7 @@ export function pairingMargin(
   partner: Int32Array,
   width: number,
 ): () => PairingMargin {
-  // Return a constant function, because a new function would keep the gains in memory.
+  // Return a constant function here, because a new function would keep the gains in memory.
   if (partner.length > maxRows || width > maxRows) return notComputed;
   return () => marginOf(typeof gains === 'function' ? gains() : gains, partner, width);
 }

@@ -59,7 +59,7 @@ export class TableCells {
       this.valuesIn[row] = found;
       valueCount += found;
       if (found > 0) this.rows[height++] = row;
-      // With strict emptiness, an empty row is a single value. This class cannot store such a row.
+      // With strict emptiness, an empty row is a single value, and this class cannot store such a row.
       else if (plan.strict) return false;
     }
     this.length = table.length;
@@ -76,7 +76,7 @@ export class TableCells {
     const { numbers, states } = this;
     let valueCount = 0;
     let column = 0;
-    // Most rows have the declared members in declared order. This pass reads such rows.
+    // This loop is fast. It reads rows whose members are all declared and in declared order, which most rows are.
     for (const key in row) {
       if (key !== keys[column]) return this.#readByName(row, keys, start);
       const cell = row[key];

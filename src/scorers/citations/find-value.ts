@@ -58,7 +58,8 @@ function searchFor(type: LeafType, rule: Pick<ComparatorRule, 'comparator' | 'op
   const named = rule?.comparator ?? type;
   if (named === 'any-of')
     return searchFor(type, of?.comparator === undefined ? undefined : (of as ComparatorRule));
-  // A user's function and `exact` cannot normalise a printed text, so the type of the field chooses the search.
+  // For a user's function and for `exact`, which cannot normalise a printed text, the type of the field selects the
+  // search.
   if (typeof named !== 'string' || named === 'exact') return searchFor(type, undefined);
   const name = alike[named] ?? named;
   const asText = () => textSearch(createComparator('string'));
@@ -98,7 +99,10 @@ function readings(
   return values.map((value) => createComparator(name, { ...options, [option]: value }));
 }
 
-/** Returns the value itself, or the amount of a money value, if it is a number. Otherwise returns `null`. */
+/**
+ * Returns the number to search for: the value if it is a number, or the amount of a money value. Returns `null` for any
+ * other value.
+ */
 function amountOf(value: JsonValue): JsonValue | null {
   const amount = isJsonObject(value) ? (value.amount ?? null) : value;
   return amount === null || parseNumber(amount) === null ? null : amount;
@@ -152,7 +156,7 @@ function textSearch(comparator: Comparator): Search {
         if (found > size) break;
         const { start } = parts[from] as Part;
         const { end } = parts[to] as Part;
-        // `found` counts only letters and digits. This limit ends the search at a long run of punctuation.
+        // End the search at a long run of punctuation, because `found` counts only letters and digits.
         if (end - start > 4 * printed.length + 20) break;
         if (found < size || cutsNumber(text, start, end)) continue;
         if (formOf(text.slice(start, end)) === wanted) return true;
@@ -172,7 +176,7 @@ function numberSearch(comparators: readonly Comparator[]): Search {
     const parts = partsOf(text, numberParts);
     for (const [from, { text: first, start }] of parts.entries()) {
       if (!/^(\d|[-−–(.])/.test(first)) continue;
-      // A sign directly before the number belongs to it: 45 is not in -45.
+      // A sign directly before the number belongs to the number: 45 is not in -45.
       if (/(^|\s)[-−–]$/.test(text.slice(Math.max(0, start - 2), start))) continue;
       for (let to = from; to < parts.length; to++) {
         const { text: last, end } = parts[to] as Part;

@@ -120,7 +120,7 @@ export class FieldPlan {
     const known = this.#members.get(key);
     if (known !== undefined) return known;
     const declared = this.declared?.kind === 'object' ? this.declared.members.get(key) : undefined;
-    // `join` creates a flat text, which is faster to write than a concatenated one.
+    // `join` creates a flat string, which is written faster than a concatenated string.
     const plan = new FieldPlan(this.field === '' ? key : [this.field, key].join('.'), declared, this.rules);
     if (declared === undefined) {
       if (this.rules.fields.remaining === 0) return plan;
@@ -193,7 +193,7 @@ export class FieldPlan {
 
   shapeOf(value: unknown): Shape {
     const { emptiness } = this.rules.options;
-    // The root is an object of fields, even if it is empty.
+    // With strict emptiness, an empty object is a leaf. Only the root is an object of fields in any case.
     if (this.field === '' && emptiness === 'strict' && isJsonObject(value)) return 'object';
     if (!hasValue(value, emptiness)) return 'none';
     if (isScalar(value as JsonValue)) return 'leaf';

@@ -53,7 +53,7 @@ function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions:
   let hasValue = hasDefinitions;
   for (const key in output) {
     const entry = output[key];
-    // `hasOwn` is slow, and the first entry is an own member, because `for in` visits own members first.
+    // Check the first entry without the slow `hasOwn`: it is an own member, because `for in` visits own members first.
     if (!found && !isJsonObject(entry)) return false;
     if (!Object.hasOwn(output, key)) continue;
     if (!isEntry(entry, known?.get(key))) return false;
@@ -69,7 +69,7 @@ const entryKeys = new Set('id type value confidence references enum citations in
 function isEntry(entry: unknown, node: FieldNode | undefined): entry is JsonObject {
   if (!isJsonObject(entry) || typeof entry.id !== 'string' || typeof entry.type !== 'string') return false;
   if (!Object.keys(entry).every((key) => entryKeys.has(key))) return false;
-  // If the schema declares an object with members "id" and "type", the object is a value.
+  // If the schema declares the members "id" and "type" for an object, the object is a value and not an entry.
   return !(node?.kind === 'object' && node.members.has('id') && node.members.has('type'));
 }
 
@@ -85,7 +85,7 @@ function fromFieldsMap(
       fields?.find((field) => field.id === id) ??
       fields?.find((field) => field.id === key || field.name === key);
     const name = definition?.id ?? key;
-    // An assignment to a key such as __proto__ would not create a member.
+    // Assigning to a key such as `__proto__` would not create a member.
     Object.defineProperty(value, name, {
       value: inner === undefined ? null : unwrapNested(inner, definition?.schema),
       enumerable: true,

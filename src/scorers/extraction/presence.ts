@@ -15,7 +15,7 @@ export const presenceNames: readonly Presence[] = ['value', 'null', 'empty', 'mi
 export const noScalar = -1;
 
 export function scalarPresence(value: unknown): PresenceState | typeof noScalar {
-  // A switch over `typeof` is slower: it creates a string per cell.
+  // These separate checks are faster than a switch over `typeof`, which creates a string per cell.
   if (typeof value === 'string') return isBlank(value) ? presence.empty : presence.value;
   if (typeof value === 'number') return Number.isFinite(value) ? presence.value : noScalar;
   if (value === null) return presence.null;

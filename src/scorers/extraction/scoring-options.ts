@@ -61,7 +61,7 @@ export const defaultScoringOptions: ExtractionScoringOptions = optionsSchema.par
 export function completeOptions(options: Partial<ExtractionScoringOptions>): ExtractionScoringOptions {
   const { data, error } = optionsSchema.safeParse(options);
   if (error !== undefined) throw invalidSetting('scoring options', error, options);
-  // Creates each comparator once, so that invalid options fail before the first document.
+  // Create each comparator once, so that invalid options are reported before the first document is scored.
   for (const rule of data.comparators) createComparator(rule.comparator, rule.options);
   return data;
 }

@@ -10,7 +10,7 @@ export function matchEqual(
   keyOf: (segment: Segment) => string,
 ): { readonly expected: ReadonlySet<number>; readonly predicted: ReadonlySet<number> } {
   const unpaired = new Map<string, number[]>();
-  // Adds segments from the last to the first, so that `pop` returns the first segment of a list.
+  // Add the segments from the last to the first, so that `pop` returns the first segment with a key.
   for (let at = predicted.length - 1; at >= 0; at--)
     getOrCreate(unpaired, keyOf(predicted[at] as Segment), () => []).push(at);
   const found = new Set<number>();

@@ -123,8 +123,8 @@ export class ItemScoreBuilder implements Sink {
       const partner = pairs[2 * at + 1] as number;
       this.enterRow(row, partner);
       const shown = row === -1 ? partner : row;
-      // `join` creates a flat text. The characters of a concatenated text take several times as long to read, and the
-      // table of leaves writes each path many times.
+      // `join` creates a flat string. A concatenated string would be read several times as slowly, and the table of
+      // leaves writes each path many times.
       rowPaths[shown] ??= columns.map(({ key }) => [this.#path, key].join('.'));
       const paths = rowPaths[shown];
       for (let column = 0; column < columns.length; column++) {

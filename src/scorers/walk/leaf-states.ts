@@ -85,8 +85,8 @@ export function hasGap(
   expected: unknown,
   predicted: unknown,
 ): boolean {
-  // If both values have the shape `object` or `array`, neither is empty. The only exception is the root under strict
-  // emptiness.
+  // If both values have the shape `object` or `array`, neither value is empty. The only exception is the root under
+  // strict emptiness.
   if (shape === other && isStructure(shape) && !(plan.field === '' && plan.strict)) return false;
   const kind = plan.declared?.kind;
   const isContainer = kind === 'object' || kind === 'array' || isStructure(shape) || isStructure(other);

@@ -160,8 +160,8 @@ export class SmallTable implements WalkedCells {
   ): OutcomeNumber {
     const lanes = this.#lanes;
     let isLabelled = state !== presence.missing;
-    // A predicted row without a partner has no expected row to look at. So the column counts as labelled if any
-    // expected row has it.
+    // A predicted row without a partner has no expected row that shows whether the gold labels a column. The column
+    // counts as labelled if any expected row has this member.
     if (row === -1 && (lanes !== null || this.#ignore))
       isLabelled = isAnnotatedIn(this.expected, column, labelled);
     let found: OutcomeNumber;

@@ -109,7 +109,7 @@ export class Walk {
     this.#visit(plan, expected, predicted, labelledPlace);
     this.#expected = undefined;
     this.#predicted = undefined;
-    // Checks the counts only if a part of the document did not use the fast paths.
+    // Check the counts only if a part of the document was scored without the fast paths.
     if (this.#isChecked) this.#requireConserved(plan, expected, predicted);
   }
 
@@ -149,8 +149,8 @@ export class Walk {
     if (shape === other || other === 'none') this.#visitAs(shape, plan, expected, predicted, place);
     else if (shape === 'none') this.#visitAs(other, plan, expected, predicted, place);
     else {
-      // The two values have different shapes, for example a leaf and an object. So the leaves of each value are scored
-      // without a counterpart.
+      // The two values have different shapes, for example one is a leaf and one is an object. So score the leaves of
+      // each value without a counterpart.
       this.#visitAs(shape, plan, expected, undefined, place);
       this.#visitAs(other, plan, undefined, predicted, { ...place, labelled: true });
     }
@@ -178,7 +178,7 @@ export class Walk {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
     if (plan.declared?.kind === 'array') {
       if ((expected ?? predicted ?? null) !== null) this.#check();
-      // Reports the table although neither side has rows, because it counts as a table with the correct number of rows.
+      // Report the table although neither side has rows. It counts as a table with the correct number of rows.
       if (this.#fixedOutcome === null && !this.#noOutput && this.#aloneDepth === 0)
         this.#array(plan, undefined, undefined, place.labelled);
       return;

@@ -109,7 +109,7 @@ function citedWords(places: readonly CitedPlace[], document: ReadPages | null): 
   const byPath = Map.groupBy(places, ({ path }) => path);
   return Object.fromEntries(
     [...byPath].map(([path, own]) => {
-      // Several boxes can touch the same word, for example one box per letter. The word counts once.
+      // Several boxes can touch the same word, for example one box per letter. Return the word only once.
       const used = new Set<object>();
       return [path, own.map((place) => citedBox(place, document, used))];
     }),

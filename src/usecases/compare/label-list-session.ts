@@ -196,7 +196,8 @@ export class LabelListSession {
   }
 
   #typed(at: string, label: string | readonly (readonly string[])[]): JsonValue {
-    // A path can name a table row by a key, such as `rows[id=7]`. All rows have the same type, so use row 0.
+    // A path can name a table row by a key, such as `rows[id=7]`. Use row 0 instead, because all rows have the same
+    // type.
     const place = at === '$' ? '' : at.replace(/\[[^\]"=]*="(?:[^"\\]|\\.)*"\]|\[[^\]]*=[^\]]*\]/g, '[0]');
     try {
       const field = this.#fieldAt(at);

@@ -106,7 +106,7 @@ function goldNames({ expectedOutput }: EvaluationSetItem, kind: ProcessorKind): 
     return (splitsIn(expectedOutput).list ?? []).map((split) =>
       isJsonObject(split) ? String(split.type) : '?',
     );
-  // Some datasets store the fields in the member `value`, others directly in the expected output.
+  // Some datasets store the fields in the member `value`. Others store the fields directly in the expected output.
   const values = isJsonObject(expectedOutput.value) ? expectedOutput.value : expectedOutput;
   return Object.entries(values)
     .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))

@@ -138,8 +138,8 @@ async function proposeByRun(
   const last = await lastRecord(folder);
   let tried = new Set<string>();
   if (last.record !== null) {
-    // An earlier call may have been interrupted. If its run is unfinished, resume the run. Otherwise add the outputs of
-    // the run, because they may not be in the proposals yet.
+    // An earlier call may have been interrupted. If its run is unfinished, resume this run. Otherwise, add the outputs
+    // of the run, because they may be missing in the proposals.
     const { dir, summary } = await openRecord(last.record);
     if (summary === null) {
       const { processor, versions } = request;
@@ -246,7 +246,7 @@ async function addProposals(
       problem: `--versions: the record has no version "${version}"`,
       fix: `Name one of ${plan.versions.map(({ requested }) => requested).join(', ')}.`,
     });
-  // The config hash of imported predictions is omitted, because it is the hash of the dataset's config and does not
+  // Omit the config hash for imported predictions. Their hash is the hash of the dataset's config, and does not
   // identify a version.
   const isRun = plan.target.kind !== 'predictions';
   const proposedBy: Proposer = {

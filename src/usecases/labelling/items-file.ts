@@ -58,15 +58,16 @@ export class ItemsFile {
   }
 
   /**
-   * Adds gold to the item of a document. Adds the item if it does not exist. `document` has the members of the item
-   * that name the document. Returns whether the item existed. Throws USAGE if the item already has different gold.
+   * Adds gold to the item of a document. Creates the item if it does not exist. `document` has those members of the
+   * item that name the document. Returns whether the item existed before. Throws USAGE if the item already has
+   * different gold.
    */
   put(document: JsonObject, gold: JsonObject): Promise<boolean> {
     return this.#change((lines) => {
       const at = lines.findIndex(({ item }) => item.id === document.id);
       const known = lines[at]?.item;
       if (known !== undefined && hasGold(known)) {
-        // If the item already has this gold, an earlier process wrote the item and was killed before it wrote the log
+        // The item already has this gold if an earlier process wrote the item but was killed before it wrote the log
         // line.
         if (isGold(known, gold))
           return { lines, result: canonicalJson(known) !== canonicalJson({ ...document, ...gold }) };
@@ -105,7 +106,7 @@ export class ItemsFile {
     try {
       const before = await this.#read();
       const { lines, result } = edit(before);
-      // Removes the file if no item remains, because the file did not exist before the first document was labelled.
+      // Remove the file if no item remains. It did not exist either before the first document was labelled.
       if (lines.length === 0) await rm(this.#file, { force: true });
       else if (lines !== before)
         await writeFileAtomically(this.#file, lines.map(({ text }) => `${text}\n`).join(''), { sync: true });

@@ -85,7 +85,7 @@ export class LabellingLog {
       getOrCreate(this.#ofItem, line.item, () => new Map<number, DecisionLine>()).set(line.seq, line);
       this.#count(line, 1);
     } else if (line.kind === 'undo') {
-      // Usually the last decision is taken back, so search from the end.
+      // Search from the end, because usually the last decision is taken back.
       const at = this.#decisions.findLastIndex(({ seq }) => seq <= line.undoes);
       const undone = this.#decisions[at];
       if (undone?.seq !== line.undoes) return;

@@ -278,8 +278,8 @@ export class LabellingSession {
         );
       await this.#reopen(last.item, append);
       append({ kind: 'undo', undoes: last.seq });
-      // An earlier decision about the same value may become valid again. The document may then still have a decision
-      // for every value.
+      // Without the undone decision, an earlier decision about the same value may apply again. If each value still has
+      // a decision, the document stays labelled.
       if (this.#isComplete(last.item)) await this.#finish(last.item, append);
       return this.#state(last.item);
     });

@@ -91,8 +91,8 @@ export interface ReadRequest extends Omit<ReportRequest, 'out'> {
    */
   readonly readPages?: DocumentPageReader;
   /**
-   * Returns the verdict and the summary with the gold of the run, for comparison with newer gold. It can call `score`
-   * to compute them, or return a stored result of an earlier call.
+   * Returns the verdict and the summary with the gold of the run, for comparison with newer gold. The function can call
+   * `score` to compute this result, or return the stored result of an earlier call.
    */
   readonly scoredBefore?: (score: () => Promise<ScoredBefore>) => Promise<ScoredBefore>;
   /** If set, returns the report that is saved next to the record. With `write`, also saves a new report there. */
@@ -226,7 +226,8 @@ async function scoreOpenRecord(
   const { model, files } = await scoreAndWrite(out, settings, score, ports);
   invariant(folded !== undefined, 'a report that was written was folded');
   for (const notice of reader.notices) ports.notice(notice);
-  // If a file has changed since the record was opened, the report may have figures of both states.
+  // Do not save the report if a file has changed since the record was opened, because the report may then have figures
+  // of the old and the new state.
   if (key !== null && key === (await keyOf(reader, settings, sections)))
     await saveReport(reader.dir, { key, model, opened: folded.causes.opened, documents: [...opened] });
   return { model, files, folded };

@@ -54,7 +54,7 @@ function keyRepairs(
   for (const { name, nearest } of misspelt) {
     const [steps, wanted] = [name.split('.'), (nearest ?? '').split('.')];
     const [key = '', correct = ''] = [steps.pop(), wanted.pop()];
-    // Do not move a label to another object, where it may have another meaning.
+    // Rename a key only inside the same object, because a label may have another meaning in another object.
     if (key === '' || correct === '' || steps.join('.') !== wanted.join('.')) continue;
     for (const parent of placesOf(expected, steps)) {
       const object = parent === '' ? rootOf(expected) : valueAt(rootOf(expected), parent);
@@ -70,7 +70,7 @@ function keyRepairs(
       if (after !== undefined) found.push({ path, from: below(key), field: name, before, after });
     }
   }
-  // If two keys, such as `Total` and `TOTAL`, would get the same name, a person must decide. Omit these repairs.
+  // A person must decide if two keys, such as `Total` and `TOTAL`, would get the same name. So omit both repairs.
   return found.filter(({ path }) => found.filter((one) => one.path === path).length === 1);
 }
 

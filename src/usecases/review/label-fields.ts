@@ -121,8 +121,8 @@ function typedCell(
   shown: readonly JsonValue[],
 ): JsonValue {
   try {
-    // The first entry of the list is the present value. The rows may have moved, so the present value of this cell is
-    // not known, and the entry is `null`.
+    // The first entry of the list is the present value of the cell. It is `null`, because the rows may have moved, so
+    // the present value is unknown.
     return typedValue(text, place, config, [null, ...shown]);
   } catch (thrown) {
     if (thrown instanceof NotAValue) throw new NotAValue(`${place}: ${thrown.message}`);

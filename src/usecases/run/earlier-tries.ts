@@ -20,7 +20,7 @@ export async function earlierPlans(reports: string, dataset: string): Promise<Ru
   const plans: RunPlan[] = [];
   for await (const relative of findRecords(reports, depth)) {
     const folder = recordFolder(path.join(reports, relative));
-    // Search the text of the plan for the name of the dataset first, because opening every record is much slower.
+    // Opening every record is slow, so first search the text of the plan for the name of the dataset.
     const text = await readFile(recordFiles(folder).plan, 'utf8').catch(() => '');
     if (!text.includes(name)) continue;
     const record = await openRecord(folder).catch(() => null);

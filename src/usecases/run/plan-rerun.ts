@@ -120,7 +120,7 @@ export async function estimateRerun(request: RerunRequest): Promise<RerunEstimat
     };
   }
   const documents = await countErrors(reader, scope, await resolveSettings({}));
-  // If a version or the service has changed, the rerun reuses no outputs. It then runs every version on the selected
+  // If a version or the service has changed, the rerun reuses no outputs, and runs every version on the selected
   // documents.
   const runs = documents * plan.repeats;
   const reason =

@@ -93,7 +93,7 @@ async function newest(reports: string, dataset: string | undefined, flag: string
     if (reader === null || reader.summary === null || isSubset(reader.plan)) continue;
     const { target, shard, dataset: own } = reader.plan;
     if (target.kind === 'predictions' || shard !== undefined) continue;
-    // The user can name the dataset with its format, such as `csv:gold.csv`.
+    // `dataset` can also start with a format, such as `csv:gold.csv`.
     const isNamed = dataset === undefined || dataset === datasetOf(reader.plan);
     if (!isNamed && path.resolve(own.path) !== path.resolve(dataset)) continue;
     found.push(reader);

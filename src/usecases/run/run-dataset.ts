@@ -96,7 +96,7 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
   );
   const run = runSettings(withRerun(request, rerun), settings.config, ports.env);
   const { onlyFailed } = request;
-  // A record contains the address of its service, so only a new run must name a service.
+  // Only a new run must name a service, because a record contains the address of its service.
   if (request.resume === undefined && onlyFailed === undefined) requireService(run.queue, run.url);
   if (run.queue !== undefined) await connectRedis(run.queue);
   const resume =

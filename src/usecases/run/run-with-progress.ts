@@ -13,7 +13,7 @@ export async function runWithProgress(
 ): Promise<void> {
   const abort = new AbortController();
   let progress: Promise<Progress> | undefined;
-  // This error applies only until there is a record to resume. After that, `runPlan` throws INTERRUPTED instead.
+  // This error is thrown only if there is no record to resume yet. Later, `runPlan` throws INTERRUPTED instead.
   const release = ports.onInterrupt(() => abort.abort(new GoldsetError('INTERRUPTED_EARLY', {})));
   const onEvent = (event: RunEvent): void => {
     if (event.kind === 'notice') return ports.notice(event.message);

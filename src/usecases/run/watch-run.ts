@@ -163,7 +163,8 @@ class Watch {
   }
 
   #put(event: WatchEvent): void {
-    // Keep a command of the user when a file changes: the next wait reads the inputs anyway and finds the change.
+    // A file change does not replace a command of the user that is still waiting. The change is found anyway when the
+    // inputs are read next.
     if (event !== 'change' || this.#pending === null) this.#pending = event;
     this.#wake();
   }
@@ -179,7 +180,7 @@ class Watch {
       const stopWatching = await watchPaths(tried.paths, () => this.#put('change'));
       const release = this.#given.onInterrupt(() => this.#put('stop'));
       try {
-        // Reading the inputs also finds changes from before the files were watched.
+        // This also finds changes that were made before the files were watched.
         const state = await readInputs(this.#request).catch((thrown: unknown) => {
           if (thrown instanceof GoldsetError) return thrown;
           throw thrown;

@@ -96,7 +96,7 @@ export async function checkBeforeRun(
   if (unmatched.length > 0 && isExtraction)
     for await (const { expectedOutput } of items()) {
       const gold = expectedOutput as JsonValue;
-      // The gold may be an output of a processor. Its fields are then inside the member `value`.
+      // If the gold is an output of a processor, its fields are inside the member `value`.
       const isOutput = isJsonObject(gold) && isJsonObject(gold.value) && !known.includes('value');
       addKeys(isOutput ? (gold.value as JsonValue) : gold, '', fields);
     }

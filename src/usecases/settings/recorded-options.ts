@@ -48,7 +48,7 @@ export function recordedConfig(
     if (value === undefined) continue;
     const [first = '', second] = name.split('.');
     if (second === undefined) tree[first] = value;
-    // `null` in a plan means that the option has no value. Keep it as `undefined`, so that it replaces a value of the
+    // `null` in a plan means that the option has no value. Use `undefined` instead, which also replaces a value of the
     // configuration.
     else tree[first] = { ...(tree[first] as object), [second]: value ?? undefined };
   }

@@ -50,7 +50,7 @@ export function scoringOptions(
 ): ExtractionScoringOptions {
   const { emptiness, unlabelled, failures } = policiesOf(config, flags, presence);
   return completeOptions({
-    // If several rules match a field, the last one applies. So the rules in flags come after those in the
+    // If several rules match a field, the last rule applies. So put the rules of flags after the rules of the
     // configuration.
     comparators: appended(config.comparators, flags.comparator?.map(parseComparator)),
     exclude: [...new Set([...(config.exclude ?? []), ...(flags.exclude ?? [])])].sort(),

@@ -48,7 +48,7 @@ export async function trendRecords(request: TrendRequest, ports: Ports = silentP
   };
   const result = await recordTrend(sides, {
     common: request.commonItems,
-    // All records use the same confidence level and margin, so that their intervals can be compared.
+    // Use the same confidence level and margin for all records, so that their intervals can be compared.
     optionsOf: (plan) => {
       const own = settings.optionsOf(plan);
       const { primary } = own.statistics;
@@ -64,7 +64,7 @@ export async function trendRecords(request: TrendRequest, ports: Ports = silentP
 async function write(result: TrendResult, out: string): Promise<string> {
   const charts = trendCharts(result);
   const page = path.join(out, 'trend.html');
-  // The chart library is loaded only when a page is written, because loading it takes long.
+  // Load the chart library only if a page is written, because loading it takes long.
   const { renderCharts } = await import('../../report/png/render-charts.ts');
   const { renderTrend } = await import('../../report/trend/render-trend.ts');
   await renderCharts(charts, path.join(out, 'charts'));

@@ -120,7 +120,7 @@ export class RunFollower {
       const { bytesRead } = await file.read(block, 0, size, this.#offset);
       const end = block.subarray(0, bytesRead).lastIndexOf(newline);
       if (end < 0 && bytesRead < size) break;
-      // No line ends in this block, so read a larger block.
+      // The block does not contain the end of a line, so read a larger block.
       if (end < 0) size *= 2;
       for (let start = 0; start <= end; ) {
         const stop = block.indexOf(newline, start);

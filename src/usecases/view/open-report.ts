@@ -67,8 +67,8 @@ export async function openReport(
 /** Maximum number of entries of `reports` in memory. */
 const maxReports = 20;
 /**
- * Verdict and summary of each record, scored with the gold of the run and not with edited gold. The key consists of the
- * path of the record and the size and time of its rows file.
+ * Verdict and summary of each record, scored with the gold of its run. The key consists of the path of the record and
+ * the size and time of its rows file.
  */
 const reports = new Map<string, ScoredBefore>();
 

@@ -61,7 +61,7 @@ function isLink(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   } catch {
-    // The folder of the file is itself a file, or cannot be read.
+    // A path whose folder is a file or cannot be read is not a link.
     return false;
   }
 }

@@ -38,7 +38,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
           },
         },
         title: {
-          // On a page, the title is a heading above the canvas instead, so that screen readers can read it.
+          // On a page, a heading above the canvas shows the title, so that screen readers can read it.
           display: theme.scale > 1,
           text: definition.title,
           align: 'start',
@@ -100,7 +100,7 @@ function dataset(definition: ChartDefinition, series: ChartSeries, theme: ChartT
     borderWidth: 2 * theme.scale,
     borderDash: role === 'reference' ? [5 * theme.scale, 4 * theme.scale] : undefined,
     tension: 0,
-    // This margin keeps a point at the end of the axis from being cut off.
+    // Without this margin, a point at the end of the axis would be cut off.
     clip: 8 * theme.scale,
   } as ChartDataset;
 }
@@ -219,8 +219,8 @@ function font({ fontFamily, scale }: ChartTheme, size = 12) {
 }
 
 function axisNumber(value: number, definition: ChartDefinition): string {
-  // A log scale has a line at 1, 2, 3, ..., 9 times each power of ten. Only the lines at 1, 2 and 5 times have space
-  // for a number.
+  // A log scale has lines at 1, 2, 3, ..., 9 times each power of ten. Only the lines at 1, 2 and 5 times a power of ten
+  // have space for a number.
   if (definition.scale === 'log' && !/^[125]/.test(value.toExponential())) return '';
   if (definition.format === 'share') return formatNumber(value * 100, 0);
   if (definition.format === 'points')

@@ -91,7 +91,7 @@ function sumOf(values: readonly number[]): number {
 
 /** Returns the filter that finds the documents of a cell, for the last version or for the baseline. */
 export function cellFilter(pair: readonly [expected: string, got: string], isBaseline: boolean): string {
-  // Filters cannot escape quotation marks, so these are removed from the names of types.
+  // Filters cannot escape quotation marks, so remove the quotation marks from the names of types.
   return `${isBaseline ? 'cell-was' : 'cell'}:"${pair.join('>').replaceAll('"', '')}"`;
 }
 

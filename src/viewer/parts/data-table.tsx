@@ -297,7 +297,7 @@ function Heading<Row>(props: { column: Column<Row>; sort: string; onSort: (sort:
   );
 }
 
-/** A table inside a region that has a name for screen readers. */
+/** A table with a name for screen readers, inside a region that can be scrolled sideways. */
 export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: string }) {
   return (
     <Scroller label={label}>

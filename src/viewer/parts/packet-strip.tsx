@@ -186,8 +186,8 @@ function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
     ...(expected && right?.type !== type ? [['✗', `wrong type, expected ${right?.type ?? 'none'}`]] : []),
   ];
   const { code, colour } = marks.get(type) ?? { code: '', colour: 0 };
-  // The name of a type can extend over the cells of the following pages of the same document. In a cell with errors,
-  // the name must fit into one page.
+  // The name of a type can extend over all cells of its document. In a cell with errors, the name must fit into one
+  // cell.
   const length = errors.length > 0 ? 1 : endPage - page + 1;
   const isNamed = named && type.length + 2 * errors.length <= lettersPerPage * length;
   const words = errors.map(([, text]) => text).join(', ');

@@ -23,7 +23,7 @@ export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      // If the page may not use the clipboard, the command is selected, so that the user can copy it.
+      // If the page may not use the clipboard, select the command, so that the user can copy it.
       const element = document.getElementById('run-again');
       if (element) getSelection()?.selectAllChildren(element);
     }

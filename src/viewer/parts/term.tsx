@@ -16,7 +16,7 @@ export function Term(props: { name: ReaderTermName; mark?: boolean; children?: C
   useEffect(() => {
     const element = note.current;
     if (!open || !element) return;
-    // The browser draws a popover above all other content, so a scrolling table cannot cut off the explanation.
+    // As a popover, the explanation is above all other content, so a scrolling table cannot cut it off.
     element.showPopover?.();
     place(element, button.current);
     const close = (event: KeyboardEvent) => {

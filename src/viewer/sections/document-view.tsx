@@ -181,7 +181,8 @@ function PagesAndValues(props: PagesProps) {
     button?.closest('details')?.setAttribute('open', '');
     button?.focus();
   };
-  // In blind mode, the keys for the next error would show which values the versions read wrong.
+  // In blind mode, stepping through errors only would show which values the versions read wrong. So step through all
+  // values of the gold.
   const errors = isBlind
     ? values.filter(({ isExtraRow }) => isExtraRow !== true)
     : valueGroups.filter(isError).flatMap((group) => groups.get(group) ?? []);

@@ -172,7 +172,7 @@ export interface DocumentContent {
   readonly isRead: boolean;
 }
 
-/** Returns the content of a document. `count` is the number in `PlacesBlock.images`. */
+/** Returns the content of a document. `count` is the number that `PlacesBlock.images` states for the document. */
 export function useContent(position: number, count: number): DocumentContent {
   const inBlock = useDocumentText(position);
   const [read, setRead] = useState({ position: -1, pages: noImages, text: undefined as string | undefined });

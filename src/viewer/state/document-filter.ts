@@ -254,8 +254,8 @@ function importanceOf(index: DocumentIndex): (item: number) => number {
     const rank = changeRank.indexOf(letter);
     const rise = rank < unchangedRank ? wrongValues(now, item) - wrongValues(before, item) : 0;
     const isImproved = letter === fewerErrors || letter === nowRight;
-    // Documents of equal rank are sorted by their number of new errors, and then by the change in the number of wrong
-    // values, the largest first.
+    // Documents of equal rank are sorted by two numbers, the largest first: the number of new errors, then the change
+    // in the number of wrong values.
     const withErrors = rank * 2 ** 22 + (2 ** 21 - (index.newErrors[item] ?? 0));
     return withErrors * 2 ** 22 + (2 ** 21 - (isImproved ? -rise : rise));
   };

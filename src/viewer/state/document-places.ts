@@ -26,9 +26,9 @@ export interface Box {
 type Citations = Detail['versions'][number]['citations'];
 
 /**
- * Returns the boxes of the values of a document. If the last version reads a value wrong, the place of the expected
- * value is also shown. This place comes from an earlier version that reads the value right. If there is no such
- * version, it is the place where the expected words are printed, if they are printed only once.
+ * Returns the boxes of the values of a document. If the last version reads a value wrong, also returns the place of the
+ * expected value. This is the box of an earlier version that reads the value right. Without such a version, it is the
+ * place where the expected words are printed, provided that they are printed only once.
  */
 export function boxesOf(lines: readonly LeafLine[], detail: Detail): Box[] {
   const last = detail.versions.length - 1;

@@ -23,7 +23,7 @@ export function exportShown(title: string): void {
   const shown = tables.filter((table) => table.closest('.beside') === null);
   const rows = rowsOfView?.() ?? shown.flatMap(tableRows);
   if (rows.length === 0) return;
-  // Without a byte order mark, spreadsheets do not read a file as UTF-8.
+  // Start with a byte order mark, because spreadsheets otherwise do not read the file as UTF-8.
   const file = new Blob([`\ufeff${csvOf(rows)}`], { type: 'text/csv' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -4,7 +4,7 @@ import { parseJsonLines } from '../blocks/json-lines.ts';
 export async function inflateJson(base64: string): Promise<unknown> {
   const characters = atob(base64);
   const bytes = new Uint8Array(characters.length);
-  // `Uint8Array.from` with a function takes twenty times as long.
+  // This loop is twenty times as fast as `Uint8Array.from` with a function.
   for (let at = 0; at < characters.length; at++) bytes[at] = characters.charCodeAt(at);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const text = await new Response(stream).text();

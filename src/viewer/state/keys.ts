@@ -72,10 +72,10 @@ function press(event: KeyboardEvent): void {
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions);
   latest.current = actions;
-  // A layout effect runs before the page is painted. The keys thus work as soon as the page is visible.
+  // A layout effect runs before the page is painted, so the keys work as soon as the page is visible.
   useLayoutEffect(() => {
     active.push(latest);
-    // Adding the same function again has no effect.
+    // Has no effect if `press` is already added.
     addEventListener('keydown', press);
     return () => {
       active.splice(active.indexOf(latest), 1);

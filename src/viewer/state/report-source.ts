@@ -20,7 +20,7 @@ export interface ReportSource {
   /** Returns a block as base64 of deflated JSON. Returns `undefined` if there is no such block. */
   readonly readBlock: (name: string) => Promise<string | undefined>;
   readonly loadScript: (name: ScriptName) => Promise<void>;
-  /** Returns the page images of a document. `count` is their number in `PlacesBlock.images`. */
+  /** Returns the page images of a document. `count` is the number that `PlacesBlock.images` states for the document. */
   readonly readImages: (position: number, count: number) => Promise<readonly StoredImage[]>;
   /** Returns the text of a file that has no images. The function is absent if all texts are in blocks. */
   readonly readText?: (position: number) => Promise<string | undefined>;

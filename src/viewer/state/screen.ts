@@ -22,7 +22,7 @@ export function useMedia(text: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(text).matches);
   useLayoutEffect(() => {
     const query = matchMedia(text);
-    // The browser prints immediately after this event, so the page must change without delay.
+    // The browser prints immediately after this event, so render the page without the usual delay.
     const follow = () => {
       const later = options.debounceRendering;
       options.debounceRendering = (draw) => draw();

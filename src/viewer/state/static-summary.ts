@@ -8,7 +8,7 @@ export function keepSummary(root: Element): void {
 /** Returns a copy of the first page as HTML elements. Returns `null` if the file does not contain it. */
 export function copySummary(): Element | null {
   const copy = (saved?.cloneNode(true) as Element | undefined) ?? null;
-  // Links work only after the viewer has started. The file therefore stores their addresses in `data-href`.
+  // The addresses of links are in `data-href` at first, because links work only after the viewer has started.
   for (const link of copy?.querySelectorAll('a[data-href]') ?? [])
     link.setAttribute('href', link.getAttribute('data-href') ?? '');
   return copy;

@@ -52,7 +52,7 @@ function wantedOf(lines: readonly LeafLine[]): Wanted[] {
     if (isWrong) wrong.push({ key, kind: 'expected', outcome: 'correct', value: expected });
     for (const [version, leaf] of leaves.entries()) {
       if (leaf === undefined || leaf.outcome === 'absent') continue;
-      // A right value is at the same place as the expected value, so one mark is sufficient.
+      // A right value is at the place of the expected value. If this place is already marked, omit the value.
       const isRepeated = leaf.outcome === 'correct' && (isWrong || version < last);
       const kind = version === last ? 'now' : 'before';
       if (!isRepeated)

@@ -25,7 +25,7 @@ export function useVisibleRows(count: number, rowHeight: number): VisibleRows {
     const follow = () => setView({ top: element.scrollTop, height: element.clientHeight });
     follow();
     element.addEventListener('scroll', follow, { passive: true });
-    // The element grows with its rows, up to its largest height.
+    // The height of the element changes with its number of rows, so observe it.
     const observer = new ResizeObserver(follow);
     observer.observe(element);
     return () => {
@@ -33,7 +33,7 @@ export function useVisibleRows(count: number, rowHeight: number): VisibleRows {
       observer.disconnect();
     };
   }, []);
-  // If a filter has removed rows, the browser reports the new position only after the next frame.
+  // After a filter has removed rows, `view.top` is outdated until the next frame, so limit it here.
   const top = Math.min(view.top, Math.max(0, count * rowHeight - view.height));
   return {
     frame,

@@ -8,7 +8,10 @@ import { leavesFolder, recordStamp } from '../../usecases/view/record-stamp.ts';
 const atOnce = 16;
 /** The list of records is sent in parts. A part has at most this many records. */
 const mostInPart = 200;
-/** After this time, a part of the list is sent even if it has fewer records. */
+/**
+ * Longest time in milliseconds until the next part of the list is sent, even if the part has fewer than `mostInPart`
+ * records.
+ */
 const longestPartMs = 100;
 
 export class NoSuchRecord extends Error {

@@ -84,7 +84,7 @@ export function serveComparisons(
   app.get<Address>('/compare/:id', async ({ params: { id } }, reply) => {
     reply.type('text/html; charset=utf-8');
     const compared = await comparedBy(id);
-    // If the figures are not ready, sends the start page, which waits for them.
+    // If the figures are not ready, send the start page. The start page waits for the figures.
     const known = reports.get(id);
     if (known?.stamp !== (await stampBy(compared))) return startPage;
     const report = await known.report.catch(() => null);
@@ -110,7 +110,8 @@ export function serveComparisons(
     async ({ params: { id, position } }, reply) => {
       const compared = await comparedBy(id);
       if (!/^\d{1,9}$/.test(position)) throw new NoSuchPage();
-      // Compares again if a record has changed, so that the document agrees with the other figures of the page.
+      // Compare again if a record has changed, so that the values of the document agree with the other figures of the
+      // page.
       await reportOf(id);
       const values = await thread.comparedValues(id, compared, Number(position));
       if (values === null) throw new NoSuchPage();

@@ -73,8 +73,8 @@ export class DatasetCatalogue {
     };
     for (const folder of this.#named) await add(path.resolve(folder));
     for await (const folder of findDatasets(this.#records.dir)) await add(folder);
-    // Records of one dataset usually name the same folder. For each dataset, only the newest record and the newest
-    // finished record are therefore read.
+    // Read only the newest record and the newest finished record of each dataset, because records of one dataset
+    // usually name the same folder.
     const [newest, finished] = [new Map<string, ReadableRecord>(), new Map<string, ReadableRecord>()];
     for await (const part of this.#records.list())
       for (const entry of part)

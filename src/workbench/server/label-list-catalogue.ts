@@ -34,7 +34,7 @@ export class LabelListCatalogue {
       const stamp = await labelListStamp(file);
       const known = this.#known.get(file);
       const entry = known?.stamp === stamp ? known.entry : await describeLabelList(file, this.#rootOf(file));
-      // A damaged list is read again, because its records can be restored without a change of the list.
+      // Read a damaged list again each time, because its records can be restored without a change of the list.
       if (entry.state === 'readable') this.#known.set(file, { stamp, entry });
       entries.push(entry);
     }

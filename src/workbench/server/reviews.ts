@@ -35,7 +35,7 @@ export class Reviews {
     });
     const known = this.#sessions.get(folder);
     if (known !== undefined && !(await known).isReplaced) return known;
-    // Meanwhile, another request may have opened the session again.
+    // Another request may have opened the session again in the meantime.
     const other = this.#sessions.get(folder);
     if (other !== known && other !== undefined) return other;
     const session = (async () => {

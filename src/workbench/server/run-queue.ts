@@ -106,7 +106,7 @@ export class RunQueue {
     const { args, target } = job.command;
     const out = path.join(this.#dir, job.path);
     const { GOLDSET_BASE_URL: _, ...local } = process.env;
-    // The messages go to a file: with a pipe, the run would fail if the server stopped.
+    // Write the messages to a file. With a pipe, the run would fail if the server stopped.
     const logs = mkdtempSync(path.join(os.tmpdir(), 'goldset-view-'));
     const log = path.join(logs, 'messages');
     const file = openSync(log, 'w', 0o600);
@@ -152,7 +152,7 @@ function lastText(file: string): string {
     const text = readFileSync(file, 'utf8').trim().slice(-maxProblem);
     if (text !== '') return text;
   } catch {
-    // The file of the messages cannot be read, for example because another program has deleted it.
+    // Ignore a file that cannot be read, for example because another program has deleted it.
   }
   return 'The command ended without a message.';
 }

@@ -90,7 +90,8 @@ export async function startViewServer(
     logger: false,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 100 },
-    // Browsers keep connections open for a minute or more, and Ctrl-C must not wait for them.
+    // Close open connections at once. Browsers keep connections open for a minute or more, and Ctrl-C must not wait for
+    // that.
     forceCloseConnections: true,
   });
   const token = randomBytes(32).toString('hex');

@@ -116,7 +116,7 @@ const trendLength = 12;
  * record before it. The trend of a record without a share is empty.
  */
 export function trendsOf(records: readonly RecordEntry[]): (key: string) => TrendShares {
-  // Only visible rows show a trend, so each trend is computed when its row is drawn.
+  // Compute a trend only when its row is drawn, because only visible rows show a trend.
   let places: ReadonlyMap<string, { readonly group: readonly ReadableRecord[]; readonly at: number }>;
   return (key) => {
     places ??= placesOf(records);

@@ -23,7 +23,7 @@ export function RecordsScreen() {
     while (current.isAsked) {
       current.isAsked = false;
       setError(null);
-      // If the list is read again, it replaces the shown list only when it is complete.
+      // If the list is read again, the new list replaces the shown list only when the new list is complete.
       const onPart = (part: RecordList) => setList((shown) => (shown?.isComplete ? shown : part));
       await readRecords(onPart).then(setList, setError);
     }

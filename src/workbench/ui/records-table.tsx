@@ -203,7 +203,8 @@ function Trend({ shares }: { shares: TrendShares }) {
   );
 }
 
-// toLocaleString would create a format for each row, which takes 50 times longer than the formatting.
+// Create the format once. `toLocaleString` would create a format for each row, which takes 50 times as long as the
+// formatting.
 const timeFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',

@@ -22,7 +22,7 @@ export function ScoringScreen({ address, hasEntry = false }: { address: string; 
     if (!hasEntry) return;
     ask<RecordEntry>(address).then(
       (found) => found.state !== 'damaged' && setEntry(found),
-      // The other request reports the problem.
+      // Ignore the failure, because the request for the scores reports the same problem.
       () => undefined,
     );
   }, [address, hasEntry]);

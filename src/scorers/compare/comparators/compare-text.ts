@@ -14,9 +14,9 @@ import { editSimilarity } from '../text/edit-similarity.ts';
 import { identifierNormaliser, type TextNormaliser, textNormaliser } from '../text/normalise-text.ts';
 
 /**
- * Compares normalised texts. Similarity: 1 - Levenshtein distance / longer length. Numbers and booleans are compared
- * as JSON text. Case, punctuation and accents count unless an option ignores them. Example: "ACME  Ltd" and "ACME
- * Ltd" match, "ACME" and "Acme" do not.
+ * Compares normalised texts. Similarity: 1 - Levenshtein distance / length of the longer text. Numbers and booleans are
+ * compared as JSON text. Case, punctuation and accents count unless an option ignores them. Example: "ACME Ltd" and
+ * "ACME Ltd" match, "ACME" and "Acme" do not.
  */
 export const stringComparator = defineBuiltIn({
   name: 'string',

@@ -33,7 +33,9 @@ const words = new Map<string, boolean>([
   ['0', false],
 ]);
 
-/** Compares booleans and words for them, such as "yes". Compares other values as text. Similarity is 1 or 0. */
+/**
+ * Compares booleans, and words that mean a boolean, such as "yes". Compares other values as text. Similarity is 1 or 0.
+ */
 export const booleanComparator = defineBuiltIn({
   name: 'boolean',
   doc: 'equal; the words true, yes, 1 and false, no, 0 are read as booleans',

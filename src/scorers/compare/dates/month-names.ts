@@ -25,6 +25,6 @@ export function monthNumber(name: string): number | null {
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
-  // Removes the Hebrew prefix for "in", which is written together with the name.
+  // In Hebrew, the prefix for "in" is written together with the name of the month, so remove it.
   return monthByName.get(plain) ?? monthByName.get(plain.replace(/^ב/u, '')) ?? null;
 }

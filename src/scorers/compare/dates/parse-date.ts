@@ -12,7 +12,7 @@ export interface DateReadings {
   readonly shortYear: boolean;
 }
 
-/** Two-digit years below this value are 20xx, the others 19xx: 69 is 2069, 70 is 1970. */
+/** Two-digit years below this value are read as 20xx, and all others as 19xx: 69 is 2069, and 70 is 1970. */
 const centuryPivot = 70;
 
 /**
@@ -74,7 +74,7 @@ function readNamed(text: string): DateReadings | null {
   }
   const [first = '', second = '', third = '', ...rest] = parts;
   if (rest.length > 0) return null;
-  // Examples: "3 April 25", "April 3, 2025", "2025 April 3" and "2025. gada 3. aprīlis".
+  // For example "2025 April 3" and "2025. gada 3. aprīlis", otherwise "3 April 25" and "April 3, 2025".
   if (/^\d{4}$/.test(first)) return named(first, second, third) ?? named(first, third, second);
   return named(third, second, first) ?? named(third, first, second);
 }

@@ -84,8 +84,9 @@ function signOfSum(terms: readonly Decimal[]): number {
     .filter(({ digits }) => digits !== 0n)
     .sort((a, b) => sizeOf(b) - sizeOf(a));
   if (first === undefined) return 0;
-  // The numbers are sorted by size, the largest first. The others together are below 10^(size of the second number +
-  // 1). If this is at most one unit in the last digit of the first number, the first number decides the sign.
+  // The numbers are sorted by size, the largest first. All numbers after the first one together are below 10^(size of
+  // the second number + 1). If this limit is at most one unit in the last digit of the first number, the first number
+  // decides the sign.
   if (second === undefined || sizeOf(second) + 1 <= -first.scale) return first.negative ? -1 : 1;
   const scale = Math.max(first.scale, second.scale);
   const total = scaled(first, scale) + scaled(second, scale);

@@ -50,7 +50,10 @@ function similarityOf(edits: number, a: string, b: string): number {
   return edits === 0 ? 1 : 1 - edits / Math.max(a.length, b.length);
 }
 
-/** Returns a lower bound of the distance: how many characters of the longer text do not occur in the other. */
+/**
+ * Returns a lower bound of the distance: the number of characters of the longer text that do not occur in the shorter
+ * text.
+ */
 function minimumEdits(a: string, b: string): number {
   const counts = new Map<number, number>();
   for (let i = 0; i < a.length; i++) counts.set(a.charCodeAt(i), (counts.get(a.charCodeAt(i)) ?? 0) + 1);

@@ -89,7 +89,7 @@ const upperPattern = /^[!-,./-`{-~]*$/;
  * text. Most texts are of this kind.
  */
 function isPlain(text: string): boolean {
-  // A regular expression would take twice as long, and this loop runs for every text cell.
+  // This loop runs for every text cell, and a regular expression would take twice as long.
   let blank = true;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

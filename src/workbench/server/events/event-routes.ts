@@ -38,8 +38,8 @@ export function serveEvents(app: FastifyInstance, catalogue: RecordFolders): Liv
   const runs = new RunWatch(catalogue.dir, publish, () => folder.running);
   const streams = new Set<PassThrough>();
 
-  // The watch of the folder stops when the last event stream is closed. A HEAD request would start the watch, but its
-  // stream would never be closed. So there is no route for HEAD.
+  // Do not create a route for HEAD. A HEAD request would start the watch of the folder. The watch stops when the last
+  // event stream is closed, but the stream of a HEAD request would never be closed.
   const options = { exposeHeadRoute: false };
   app.get<{ Querystring: { after?: string } }>('/api/events', options, async (request, reply) => {
     const given = request.headers['last-event-id'] ?? request.query.after;

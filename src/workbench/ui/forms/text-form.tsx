@@ -41,7 +41,7 @@ export function TextForm(
   const line = useRef<HTMLInputElement>(null);
   const lines = useRef<HTMLTextAreaElement>(null);
   const field = () => line.current ?? lines.current;
-  // A layout effect runs before the next key, so that no typed character is lost.
+  // A layout effect sets the focus before the next key is handled, so that no typed character is lost.
   useLayoutEffect(() => {
     field()?.focus();
     field()?.select();

@@ -66,9 +66,9 @@ export function GoldPanel({
     setTyping(null);
     setChosen(null);
   }, [id, line?.key]);
-  // An ordinary effect would wait until the document is painted.
+  // Use a layout effect, because an ordinary effect would run only after the document is painted.
   useLayoutEffect(() => review.show(id), [id, review.state === null]);
-  // Edits may have changed the labels of the report, so nothing can be edited until the present labels are known.
+  // The report may show labels from before the last edits. So nothing can be edited until the present labels are known.
   const shown = review.labels?.item === id ? review.labels : null;
   const state = shown === null ? null : review.state;
   const edited = state?.unsaved.findLast((edit) => edit.item === id && edit.path === path);
@@ -79,7 +79,7 @@ export function GoldPanel({
   const isExtraRow = chosen === null && line?.isExtraRow === true;
   const place = rowOfPath(path);
   const rows = place === null ? [] : rowsAt(output, place.table);
-  // A path of the report has the row number of the gold at the time of scoring. Later edits may have moved the row.
+  // A path of the report contains the row number at the time of scoring. Later edits may have moved the row.
   const haveRowsChanged =
     chosen === null &&
     place !== null &&

@@ -52,7 +52,7 @@ export function GoldSegments(props: {
     setSeen(labels);
     setTyped(shown(segments));
   };
-  // If another tab changes the labels, the typed documents stay.
+  // Show the labels of another tab only if the reviewer has not typed anything else in this tab.
   useEffect(() => {
     if (!isChanged || typedText === present) reset();
   }, [labels]);

@@ -17,11 +17,12 @@ export function ReviewBar({ review, recordKey }: { review: Review; recordKey: st
   const [isTyped, setTyped] = useState(false);
   useEffect(() => setTyped(false), [state]);
   const save = () => {
-    // Saving loads the page again, so a label that is typed but not set would be lost.
+    // Do not save while a label is typed but not set. Saving loads the page again, and this label would be lost.
     setTyped(hasTypedLabel());
     if (!hasTypedLabel()) void review.save();
   };
-  // An ordinary effect would start only after the next paint, and a key before it would use an earlier state.
+  // Use a layout effect. An ordinary effect would run only after the next paint, and an earlier key would use an
+  // outdated state.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || count === 0) return;

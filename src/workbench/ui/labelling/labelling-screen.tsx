@@ -48,7 +48,8 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   const document = state?.document ?? null;
   const values = document?.values ?? [];
   const value = values.find(({ path }) => path === active) ?? null;
-  // Per document: number of the last decision when the document was opened first. An undo can open a document again.
+  // For each document: number of its last decision when the page first opened it. After an undo, the page can open a
+  // document again.
   const opened = useRef(new Map<string, number>());
   /**
    * Returns whether the page still asks for a value of a document. In the queue `partly`, the page asks for each value that
@@ -64,7 +65,7 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   };
   const isLeft = isLeftIn(document);
   const left = values.filter(isLeft).length;
-  // If the proposal of a value is hidden, the form to type the value is open, unless the reviewer has closed it.
+  // If the proposal of a value is hidden, the form for the value is open by default. The reviewer can close the form.
   const byDefault = value?.isBlind && isLeft(value) ? 'label' : null;
   const typing = asking === 'none' ? null : (asking ?? byDefault);
   const select = (path: string | null) => {
@@ -90,8 +91,8 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   const moveOn = (found: LabellingState | null, from: string | null) => {
     if (found === null) return;
     const decided = found.document?.values.find(({ path }) => path === from);
-    // If the typed value differs from the hidden proposal, the proposal is now shown, so that a typing mistake can be
-    // corrected.
+    // If the typed value differs from the hidden proposal, stay at this value. The proposal is now shown, so that the
+    // reviewer can correct a typing mistake.
     if (value?.isBlind && decided?.decision?.isChanged) return setTyping(null);
     const next = firstLeft(found.document, isLeftIn(found.document), from);
     select(next ?? from);
@@ -229,12 +230,13 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
  * button. Calls `onControlEnter` for the Enter key with Ctrl or Command, unless the focus is in a field with a text.
  */
 function useEnter(onEnter: (isShift: boolean) => void, onControlEnter: () => void): void {
-  // An ordinary effect would start only after the next paint, and a key before it would use an earlier state.
+  // Use a layout effect. An ordinary effect would run only after the next paint, and an earlier key would use an
+  // outdated state.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, shiftKey, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
       const isOwn = target instanceof Element && target.closest(`${editableField}, button, a, dialog`);
-      // A field that has used the key sends its text, and can no longer be changed.
+      // Ignore a key that a field has already handled.
       if (key !== 'Enter' || altKey || repeat || defaultPrevented) return;
       const isControl = ctrlKey || metaKey;
       if (!isControl && (isOwn || !areKeysOn())) return;

@@ -36,7 +36,8 @@ function start(): void {
     receive(message);
   };
   tabs.postMessage({ isNew: true });
-  // The browser runs this function in one tab. When this tab closes, it runs the function in another tab.
+  // The browser runs this function in one tab at a time. When this tab closes, the browser runs the function in another
+  // tab.
   void navigator.locks.request(name, async () => {
     isHolder = true;
     const source = new EventSource(last === null ? '/api/events' : `/api/events?after=${last}`);

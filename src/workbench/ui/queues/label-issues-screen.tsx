@@ -45,7 +45,9 @@ export function LabelIssuesScreen({ recordKey }: { recordKey: string }) {
   const [isRandom, setRandom] = useState(false);
   const [queue, setQueue] = useState<LabelIssueQueue | null>(null);
   const [error, setError] = useState<unknown>(null);
-  /** Labels that were skipped, or decided since the queue was read. */
+  /**
+   * Labels that are no longer shown, because the reviewer skipped them or decided about them after the queue was read.
+   */
   const [gone, setGone] = useState<readonly string[]>([]);
   const edits = review.state?.unsaved.map(({ seq }) => seq).join();
   useEffect(() => {

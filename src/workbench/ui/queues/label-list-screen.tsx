@@ -166,7 +166,7 @@ export function LabelListScreen({ address, comparison }: { address: string; comp
             {typing && !isRest && (
               <LabelForm
                 key={`${asked.line} ${corrected}`}
-                // After the values are shown, a table can be corrected instead of typed.
+                // After the values are shown, the reviewer can correct one of the tables instead of typing a table.
                 value={{ ...asked, proposed: tableAt(asked, corrected), decision: null }}
                 isSending={queue.isBusy}
                 onCancel={() => setTyping(false)}
