@@ -213,7 +213,7 @@ export const errorCatalogue = {
     'Install goldset {expected} for this worker, or start the {coordinator} with goldset {found}.',
   ),
   QUEUE_ENGINE: user(
-    '{url}: this worker reads documents with {found}, but the service with {expected}',
+    '{url}: this worker reads documents with {found}, but the service reads them with {expected}',
     'Install the same goldset, OCR runtime and platform for the worker and the service.',
   ),
   QUEUE_SERVICE_UNREACHABLE: service(

@@ -24,7 +24,7 @@ export const commands = {
   baseline: 'set a record as a named baseline, or list the history of baselines',
   dataset: 'check, describe, correct, convert, split and move datasets',
   serve: 'run the local service',
-  worker: 'execute the item runs of goldset run --queue, on any number of machines',
+  worker: 'do a part of the work of goldset run --queue or goldset serve --queue, on any number of machines',
 } as const;
 
 /** Adds the flags and the action to a command. Loads them from `commands/<name>.ts` or `commands/view/<name>.ts`. */

@@ -45,7 +45,7 @@ function withFailuresAsWrong(
   if (evaluate({ ...subject, ...withFailures }).status === 'pass') return check;
   return openCheck(check).inconclusive(
     'failed-items-decide',
-    `${check.reason}; this figure leaves out failed items; if they count as wrong, it is ${worstFigure()}`,
+    `${check.reason}; this figure leaves out failed items; if failed items count as wrong, the figure is ${worstFigure()}`,
   );
 }
 

@@ -127,7 +127,7 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     for (const part of [
       'Failures so far',
       'time limit',
-      'All figures are so far',
+      'The figures cover the results so far',
       'doc-1',
       hostileText.slice(0, 20),
     ])

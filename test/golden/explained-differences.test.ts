@@ -94,7 +94,7 @@ const failed = '1 of 4 item runs failed (25.0 %), and at most 0.0 % may fail (--
 const checks = 'gate.json.checks[F1, at least 90.0 %]';
 const precision = 'gate.json.checks[precision, at least 90.0 %]';
 const asWrong =
-  'precision is 91.7 %, n = 2; this figure leaves out failed items; if they count as wrong, it is';
+  'precision is 91.7 %, n = 2; this figure leaves out failed items; if failed items count as wrong, the figure is';
 const speed = 'summary.csv[section=speed metric=latency_p50 label=x scope=overall version=draft]';
 const incomplete = (counts: string) =>
   `Run incomplete. ${counts}, so there is no verdict. Resume with: goldset run --resume record`;

@@ -155,7 +155,9 @@ function isExpectedList({ key, after, evidence }: Change): boolean {
 
 /** Divides the reason of a check into its core, and the parts about failed, listed and unscored documents. */
 function partsOf(reason: string) {
-  const failed = /; [^;]* leaves out [^;:]*fail[^;:]*[;:] if \w+ count as wrong, it is (.+)$/.exec(reason);
+  const failed = /; [^;]* leaves out [^;:]*fail[^;:]*[;:] if [^;]* count as wrong, the figure is (.+)$/.exec(
+    reason,
+  );
   const listed =
     /; (\d+) documents? with (?:wrong values|new errors): (.*?)$/.exec(reason) ??
     /; wrong in (\d+) documents?: (.*)$/.exec(reason) ??

@@ -85,7 +85,7 @@ export const causes = defineCauses([
   {
     name: 'power-of-ten',
     label: 'Decimal point moved: 10, 100 or 1,000 times too large or too small',
-    doc: 'One amount is 10 to 1,000,000 times the other (a power of ten). If the predicted amount is the smaller one, it may have fewer digits, because they were rounded or cut. A mark such as in 5,000 separates thousands if other amounts of the document use it for thousands and none uses it for decimals.',
+    doc: 'One amount is 10 to 1,000,000 times the other (a power of ten). If the predicted amount is the smaller one, it may have fewer digits, because they were rounded or cut. In an amount such as 5,000, the comma can separate thousands or decimals. It separates thousands if the document has other amounts with a comma, and the comma separates thousands in all of them.',
     example: '`1234.5` → `12345`',
     outcomes: ['incorrect'],
     applies: isPowerOfTen,
@@ -157,7 +157,7 @@ export const causes = defineCauses([
   {
     name: 'misread-characters',
     label: 'Characters misread, such as 0 and O or 1 and l',
-    doc: 'All differences are characters that look alike, or lost accents. Texts of 8 characters may have one other letter, and texts of 16 characters two. One digit, or up to a third of the digits of a value, may be replaced by digits that look alike.',
+    doc: 'All differences are characters that look alike, or lost accents. Texts of at least 8 characters may have one further different letter, and texts of at least 16 characters two. One digit, or up to a third of the digits of a value, may be replaced by digits that look alike.',
     example: '`INV-1052` → `INV-lO52`',
     outcomes: ['incorrect'],
     applies: isMisread,

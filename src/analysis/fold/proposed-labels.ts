@@ -64,5 +64,5 @@ function proposalText(
 function warningText(evaluated: readonly string[]): string | null {
   return evaluated.length === 0
     ? null
-    : `Warning: ${joinList(evaluated)} ${evaluated.length === 1 ? 'is' : 'are'} under evaluation here. Such labels favour the version that proposed them, and no range shows it.`;
+    : `Warning: ${joinList(evaluated)} ${evaluated.length === 1 ? 'is' : 'are'} under evaluation here. Labels favour the version that proposed them, and the ranges of the figures do not include this effect.`;
 }

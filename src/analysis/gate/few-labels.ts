@@ -28,7 +28,7 @@ export function fewLabelsText(run: FoldedRun): string | null {
   });
   if (rare.length === 0) return null;
   const more = rare.length > maxNamed ? ` and ${rare.length - maxNamed} more fields` : '';
-  return `few of the ${pluralise(run.count, 'document')} have a label (unlabelled: ignore): ${rare.slice(0, maxNamed).join(', ')}${more}`;
+  return `some fields have a label in few of the ${pluralise(run.count, 'document')} (unlabelled: ignore): ${rare.slice(0, maxNamed).join(', ')}${more}`;
 }
 
 /**

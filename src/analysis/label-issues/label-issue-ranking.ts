@@ -200,7 +200,8 @@ export class LabelIssueRanking {
     const [strongest] = found.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
     if (strongest === undefined || strongest.weight === 0) return;
     const { weight, relation } = strongest;
-    const how = weight >= weights.relationRestored ? 'is true only with the reading' : 'is false';
+    const how =
+      weight >= weights.relationRestored ? 'is true only with the reading' : 'is false with the label';
     evidence.add(weight, relation.kind === 'dates' ? 'dates' : 'totals', `${how}: ${relation.text}`);
   }
 

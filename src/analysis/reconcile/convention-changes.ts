@@ -20,10 +20,10 @@ const fixed: readonly Listed[] = [
   ['unlabelled-ignored', 'values of members that the gold lacks are not scored', { unlabelled: 'ignore' }],
   [
     'unlabelled-ignored-in-known-rows',
-    'values of members that the gold lacks are not scored, but spurious rows are',
+    'values of members that the gold lacks are scored only in spurious rows',
     { unlabelled: 'ignore-in-known-rows' },
   ],
-  ['failures-counted', 'documents of failed runs count as all missing', { failures: 'missing' }],
+  ['failures-counted', 'all values of a document whose run failed count as missing', { failures: 'missing' }],
   ['rows-by-index', 'rows of tables are aligned by their index', { pairing: 'index' }],
   [
     'micro-averaged',

@@ -41,14 +41,14 @@ export function adviceOf({
       : of(withPrimary(family, k, worse, { effect, power, confidence }));
   if (primary !== null && primary < documentsOf(row))
     advice.push(
-      `A primary metric or field gets half of the error probability if you declare it before the run. As the primary one, "${row.label}" needs ${grouped(primary)} documents instead of ${grouped(documentsOf(row))} for ${size}.`,
+      `A primary metric or field gets half of the error probability if you declare it before the run. As the primary field or metric, "${row.label}" needs ${grouped(primary)} documents instead of ${grouped(documentsOf(row))} for ${size}.`,
     );
   const repeated = of(withRepeats(worse, family.length, persistence ?? 0, { effect, power, confidence }));
   if (repeated !== null && repeated < documentsOf(row))
     advice.push(
       persistence === null
-        ? `Repeats need no labels. With ${repeats} repeats per version, "${row.label}" needs ${grouped(repeated)} documents if all errors change from repeat to repeat, and ${grouped(documentsOf(row))} if no error changes. A record with 2 repeats shows which part changes.`
-        : `Repeats need no labels. Between repeats, ${percent(persistence)} of the differences persist. With ${repeats} repeats per version, "${row.label}" needs about ${grouped(repeated)} documents instead of ${grouped(documentsOf(row))} for ${size}.`,
+        ? `Repeats need no further labels. With ${repeats} repeats per version, "${row.label}" needs ${grouped(repeated)} documents if all errors change from repeat to repeat, and ${grouped(documentsOf(row))} if no error changes. A record with 2 repeats shows which part of the errors changes.`
+        : `Repeats need no further labels. Between repeats, ${percent(persistence)} of the differences persist. With ${repeats} repeats per version, "${row.label}" needs about ${grouped(repeated)} documents instead of ${grouped(documentsOf(row))} for ${size}.`,
     );
   advice.push(
     'For the same number of item runs, more documents help more than repeats. Repeats help if labels are scarce.',

@@ -23,12 +23,12 @@ const shared: readonly Definition[] = [
   {
     term: 'interval',
     anchor: 'statistics.md#intervals',
-    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Clopper-Pearson intervals at the effective number of leaves. If a share of failing documents is so small that the sample may contain none of them, no interval excludes this share. Each interval states its method.',
+    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Clopper-Pearson intervals at the effective number of leaves. A sample can by chance contain none of the documents that fail. No interval excludes a share of failing documents for which this is likely. Each interval states its method.',
   },
   {
     term: 'verdict',
     anchor: 'statistics.md#verdicts',
-    text: 'Improved or regressed: the adjusted p is at most 1 − confidence, divided by the number of planned comparisons (statistics.looks), and the difference has this direction. Equivalent: the interval is inside the margin. Otherwise inconclusive. One joint test (sign flips of whole documents or clusters, step-down minimum p) adjusts the p-values of the headline metrics and of all fields or classes together. The probability of any false improvement or regression is at most this level.',
+    text: 'A difference is significant if its adjusted p is at most the level: 1 − confidence, divided by the number of planned comparisons (statistics.looks). Improved: the difference is significant and above 0. Regressed: the difference is significant and below 0. Equivalent: the interval is inside the margin. Inconclusive: all other cases. One joint test (sign flips of whole documents or clusters, step-down minimum p) adjusts the p-values of the headline metrics and of all fields or classes together. The probability of any false improvement or regression is at most this level.',
   },
   {
     term: 'states of a document',
@@ -262,7 +262,7 @@ function policies(
     value: options.failures,
     meaning:
       options.failures === 'missing'
-        ? 'a document without an output counts as all missing'
+        ? 'all expected values of a document without an output count as missing'
         : 'a document without an output is excluded',
   };
   if (kind !== 'EXTRACT') return [failures];
@@ -271,7 +271,7 @@ function policies(
       'emptiness',
       options.emptiness === 'service'
         ? 'null, empty and missing are all "no value"'
-        : 'an empty value is a value; null is not missing',
+        : 'null and empty are values; only a missing key means "no value"',
     ),
     presence(
       'unlabelled',

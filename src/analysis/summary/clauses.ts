@@ -165,7 +165,7 @@ export function newErrorsClause(changes: DocumentCounts | null, kind: ProcessorK
   // A document has only one class, so a document with a new error was right before.
   if (kind === 'CLASSIFY' && lost !== null) return lost;
   const found = `${counted(newErrors, unit)} ${has(newErrors)} ${newErrorValues === 1 ? 'a new error' : counted(newErrorValues, 'new error')}`;
-  return [`${found}${inTotal(newErrors, fewerInTotal)}.`, lost ?? []].flat().join(' ');
+  return [`${found}${inTotal(newErrors, fewerInTotal, unit)}.`, lost ?? []].flat().join(' ');
 }
 
 /**
@@ -188,10 +188,10 @@ function newlyWrongText(documents: number, kind: ProcessorKind): string {
     : `${counted(documents, unitWord(kind))} that ${was} fully right ${is} wrong now.`;
 }
 
-function inTotal(newErrors: number, fewer: number): string {
+function inTotal(newErrors: number, fewer: number, unit: string): string {
   if (fewer === 0) return '';
   if (fewer < newErrors)
-    return `; ${grouped(fewer)} of these ${has(fewer)} fewer errors in total than before`;
+    return `; ${grouped(fewer)} of these ${unit}s ${has(fewer)} fewer errors in total than before`;
   if (newErrors === 1) return '; it has fewer errors in total than before';
   return `; all ${grouped(newErrors)} have fewer errors in total than before`;
 }

@@ -192,7 +192,7 @@ export function notEnoughTexts(facts: OutcomeFacts): OutcomeTexts {
     ],
     nextStep:
       more === null || more <= 0
-        ? `Keep ${versionPhrase(versions[0] ?? '')} until more ${unit}s with gold decide.`
+        ? `Keep ${versionPhrase(versions[0] ?? '')} until more ${unit}s with gold allow a decision.`
         : `Add about ${counted(more, `more ${unit}`)} with gold, and run again. Keep ${versionPhrase(versions[0] ?? '')} until then.`,
   };
 }

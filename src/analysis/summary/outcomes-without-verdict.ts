@@ -83,7 +83,7 @@ export function selectedTexts(facts: OutcomeFacts): OutcomeTexts {
   return {
     headline: `A selected subset: ${counted(documents, unitWord(kind))}`,
     sentences: [
-      `The run has only ${selection.chosen}. These were chosen, so their rates do not hold for other documents. There is no verdict.`,
+      `The run has only ${selection.chosen}. A person chose these documents, so their rates do not hold for other documents. There is no verdict.`,
       quality === null ? null : sentence(quality),
       newErrorsClause(facts.changes, kind),
       ruleResult(facts),

@@ -58,7 +58,7 @@ export function sampleSizeText(
 
 function certificateText(certificate: SampleSizeResult['certificate'], goal: unknown): string {
   if (certificate === null)
-    return `Documents to certify an error rate of at most ${goal}: none, because the error rate is too high`;
+    return `An error rate of at most ${goal} cannot be certified with any number of documents, because the expected error rate is too high`;
   const { documents, wrong, clusterBy } = certificate;
   const needed = count(documents);
   return clusterBy === null
@@ -92,7 +92,7 @@ function differenceText({
   const observed =
     clusters === null
       ? `${documents} documents`
-      : `${clusters.count} clusters of ${clusters.by} with ${documents} documents. The plan counts clusters of ${clusters.size.toFixed(1)} documents`;
+      : `${clusters.count} clusters of ${clusters.by} with ${documents} documents. The plan counts clusters, each with the mean size of ${clusters.size.toFixed(1)} documents`;
   const basisText =
     basis === 'observed'
       ? `Based on the versions of the record (${observed}). "conservative" uses the upper end of the interval of the discordant share.`

@@ -64,7 +64,7 @@ function comparisonText(result: LabelComparisonResult): string {
     `${oneLine(`${title}   ${baseline} → ${candidate}`)}   ${pluralise(documents, 'document')}\n${oneLine(result.sentence)}`,
     unclear === 0
       ? ''
-      : `${pluralise(unclear, 'label')} ${unclear === 1 ? 'is' : 'are'} unclear and count as no difference. A verdict that depends on them is inconclusive.`,
+      : `${pluralise(unclear, 'label')} ${unclear === 1 ? 'is unclear and counts' : 'are unclear and count'} as no difference. A verdict that depends on unclear labels is inconclusive.`,
     rows.length === 0
       ? ''
       : textTable(['', 'differing', 'change [interval]', 'adjusted p', ''], rows, { left: 1 }),
@@ -100,7 +100,7 @@ function sequentialText({
       verdictWords[verdict],
     ],
   ];
-  const head = ['', `better documents [${percent(confidence)}, at any time]`, 'evidence', ''];
+  const head = ['', `documents that are better [${percent(confidence)} interval]`, 'evidence', ''];
   return textTable(head, rows, { left: 1 });
 }
 

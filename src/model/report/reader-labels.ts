@@ -5,12 +5,12 @@
 export const packetLabels: Readonly<Record<string, string>> = {
   packet_exact: 'Packets fully right',
   page_type_accuracy: 'Pages with the right type',
-  document_recall: 'Documents cut out right, of those expected',
-  document_precision: 'Documents cut out right, of those given',
-  boundary_recall: 'Cuts found, of those expected',
-  boundary_precision: 'Cuts right, of those given',
-  over_segmented: 'Documents cut too often',
-  under_segmented: 'Documents not cut from others',
+  document_recall: 'Expected documents cut out right',
+  document_precision: 'Found documents cut out right',
+  boundary_recall: 'Expected cuts found',
+  boundary_precision: 'Found cuts that are right',
+  over_segmented: 'Documents cut apart',
+  under_segmented: 'Documents joined to others',
   mndd: 'Pages in the wrong document',
 };
 

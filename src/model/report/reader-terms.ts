@@ -18,7 +18,7 @@ export const readerTerms = {
   },
   right: {
     label: 'right',
-    text: 'Of all values that the documents have or that the version gave, the share on which both agree. Missing and extra values lower it, as wrong values do.',
+    text: 'Of all values that the documents have or that the version gave, the share on which both agree. Wrong, missing and extra values lower this share.',
     example: '97 means: 97 of 100 values agree.',
   },
   range: {
@@ -28,7 +28,7 @@ export const readerTerms = {
   },
   verdict: {
     label: 'verdict',
-    text: 'Better or worse means that the change is too large for chance, allowing for all fields compared at once. Inconclusive means that the documents are too few to decide.',
+    text: 'Better or worse means that the change is too large to be chance, even though many fields were compared. Inconclusive means that the documents are too few to decide.',
     example: '▲ better: the version reads this field better, also in other documents.',
   },
   newErrors: {
@@ -53,7 +53,7 @@ export const readerTerms = {
   },
   typicalTime: {
     label: 'typical time',
-    text: 'Half of the documents are done in this time. It runs from the accepted request until the client has the result.',
+    text: 'Half of the documents are done in this time. The time starts with the accepted request, and ends when the client has the result.',
     example: '0.27 s: 27 of 54 documents took at most 0.27 s.',
   },
   credits: {
@@ -63,7 +63,7 @@ export const readerTerms = {
   },
   trivialAnswer: {
     label: 'trivial answer',
-    text: 'An answer that needs no reading of the document. A version that is not clearly better than this has learned nothing.',
+    text: 'An answer that needs no reading of the document. A version is useful only if it is clearly better than this answer.',
     example: 'Always "invoice" is right wherever invoices are common.',
   },
   cut: {

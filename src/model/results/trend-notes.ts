@@ -12,12 +12,12 @@ export function trendNotes({ falseAlarms, tries }: TrendResult): string[] {
     comparisons === 0
       ? []
       : [
-          `${pluralise(comparisons, 'comparison')}, about ${Number(expected.toPrecision(2))} false alarms if nothing changed (mean)`,
+          `${pluralise(comparisons, 'comparison')}, with ${Number(expected.toPrecision(2))} false alarms on average if nothing changed`,
         ];
   const changed = tries?.changedConfigurations ?? 0;
   if (changed < manyTries) return alarms;
   return [
     ...alarms,
-    `${changed} changed configurations were run on the same documents and gold. The best of them was chosen on these documents and looks better than it is: confirm it on other documents`,
+    `${changed} changed configurations were run on the same documents and gold. The best of these configurations fits these documents by chance, so its figures are too good: confirm it on other documents`,
   ];
 }

@@ -50,7 +50,7 @@ export const inconclusiveCodes = {
     settledBy: 'Add documents to the dataset, or lower `minDocuments`.',
   },
   'too-few-units': {
-    when: 'too few documents or clusters differ between the versions, or too few can get worse, so no test can show a loss (at a confidence of 95 %, fewer than 6 are never enough)',
+    when: 'so few documents or clusters differ between the versions, or can get worse, that no test can show a loss. At a confidence of 95 %, at least 6 are needed',
     settledBy: 'Add documents, or clusters if `statistics.clusterBy` is set.',
   },
   'margin-below-detectable': {
@@ -76,7 +76,7 @@ export const inconclusiveCodes = {
   'labels-open': {
     when: 'no document of the rule has gold',
     settledBy:
-      'Label these documents; `goldset compare --label-differences` lists the values that decide first.',
+      'Label these documents; `goldset compare --label-differences` lists the values to label first.',
   },
 } as const satisfies Record<string, { readonly when: string; readonly settledBy: string }>;
 

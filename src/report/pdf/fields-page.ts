@@ -106,7 +106,7 @@ function drawParts(
 ): number {
   const two = versions.length > 1;
   const order = two ? 'Largest change first.' : 'Weakest first.';
-  const text = `Right of 100, both ways (F1): missing and extra answers count as errors. ${order}`;
+  const text = `F1, of 100: wrong, missing and extra answers count as errors. ${order}`;
   let y = pages.text('P', text, box, { size: 8.5, color: colors.quiet, lines: 2 }) + 4;
   const columns = columnsOf(box, two ? [0.36, 0.12, 0.12, 0.22, 0.18] : [0.6, 0.2, 0.2]);
   const names = versions.map(({ name }) => name);

@@ -14,7 +14,12 @@ export function ceilingColumns<Row>(of: (row: Row) => Measurement | null | undef
       return figure === undefined ? null : cell(figure);
     });
   return [
-    ceiling('label_ceiling', 'number', 'value that the noise of the labels permits', ({ value }) => value),
+    ceiling(
+      'label_ceiling',
+      'number',
+      'value that a version without errors is expected to reach, because some labels are wrong',
+      ({ value }) => value,
+    ),
     ceiling('label_ceiling_low', 'number', 'lower bound of label_ceiling', ({ low }) => low),
     ceiling('label_ceiling_high', 'number', 'upper bound of label_ceiling', ({ high }) => high),
     ceiling('label_agreement', 'number', 'share of equal labels', ({ agreement }) => agreement.value),

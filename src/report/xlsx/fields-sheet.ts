@@ -102,7 +102,7 @@ function fieldColumns(versions: readonly string[]): RowColumn<PartRow>[] {
     ...rateColumns(versions, {
       found: ['Values right', 'Share of the expected values that were read right.'],
       right: ['Of the values given, right', 'Share of the values in the answers that are right.'],
-      both: ['Values right, both ways (F1)', 'Combines the two shares: their harmonic mean.'],
+      both: ['Both together (F1)', 'Harmonic mean of the two shares before this column.'],
     }),
     count(
       'Wrong',
@@ -142,7 +142,7 @@ function typeColumns(versions: readonly string[], unit: ClassSection['unit']): R
         `Share of the ${unit} of this type that were recognised.`,
       ],
       right: ['Answers of this type that are right', 'Share of the answers with this type that are right.'],
-      both: ['Both together (F1)', 'Combines the two shares: their harmonic mean.'],
+      both: ['Both together (F1)', 'Harmonic mean of the two shares before this column.'],
     }),
   ];
 }
@@ -176,7 +176,7 @@ function changeColumns(versions: readonly string[]): RowColumn<PartRow>[] {
     },
     points(
       'Change, of 100',
-      'By how many of 100 the last version differs from the earlier one, in the measure "both ways" or "both together".',
+      'Difference of "Both together (F1)" between the last and the earlier version, of 100.',
       ({ value }) => value,
     ),
     points(
@@ -223,21 +223,21 @@ function ceilingColumns(rows: readonly PartRow[]): RowColumn<PartRow>[] {
       return ceiling === undefined ? null : of(ceiling);
     },
   });
-  const both = 'the measure "both ways" or "both together"';
+  const both = '"Both together (F1)"';
   return [
     share(
       'A faultless reader reaches',
-      `Share in ${both} that a reader without errors is expected to reach, because some labels are wrong.`,
+      `Value of ${both} that a reader without errors is expected to reach, because some labels are wrong.`,
       ({ value }) => value,
     ),
     share(
       'A faultless reader reaches, at least',
-      'Lower end of the range that contains this share.',
+      'Lower end of the range that contains this value.',
       ({ low }) => low,
     ),
     share(
       'A faultless reader reaches, at most',
-      'Upper end of the range that contains this share.',
+      'Upper end of the range that contains this value.',
       ({ high }) => high,
     ),
     {
@@ -251,7 +251,7 @@ function ceilingColumns(rows: readonly PartRow[]): RowColumn<PartRow>[] {
       head: 'Reading',
       width: 30,
       style: 'text',
-      doc: `Filled in if wrong labels alone can explain the errors of the last version. Its share in ${both} is then above "A faultless reader reaches, at least".`,
+      doc: `Has a text if wrong labels alone can explain the errors of the last version: its ${both} is then above "A faultless reader reaches, at least".`,
       of: ({ f1 }) => {
         const last = f1.at(-1);
         return last !== undefined && isWithinLabelNoise(last) ? withinLabelNoise : '';

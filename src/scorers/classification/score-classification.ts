@@ -9,11 +9,10 @@ import { resolveLabel } from './resolve-label.ts';
 /**
  * Scores one classification item: `correct` is true if the predicted class is the expected class.
  *
- * Both sides are `{id, type}` or a bare name. The classes of the configuration map them to labels, first by `id` and
- * then by `type` (docs/metrics/classification.md#accuracy). A prediction outside the classes has `inList` false and is
- * wrong, unless the gold has exactly the same name. An item without output is wrong. If failures are excluded, such an
- * item is not scored, and `correct` is null. The result is true, false or null, so it has no range. `ConfusionMatrix`
- * combines the results of several items.
+ * The expected and the predicted class are `{id, type}` or a name. Each is searched in the classes of the
+ * configuration, first by `id` and then by `type` (docs/metrics/classification.md#accuracy). A prediction outside the
+ * classes has `inList` false and is wrong, unless the gold has exactly the same name. An item without output is wrong.
+ * If failures are excluded, such an item is not scored, and `correct` is null. Range of `correct`: true, false or null.
  * @example
  * const classifications = [{ id: 'inv', type: 'Invoice', description: '' }];
  * const score = scoreClassification({ expected: { id: 'inv' }, predicted: { id: 'x', type: 'Invoice' }, classifications });

@@ -18,9 +18,10 @@ import { packetPages, readSplits, type Segment } from './read-splits.ts';
  * Scores one packet: whether its documents are found with the expected types and boundaries.
  *
  * `expected` and `predicted` have any shape that `readSplits` accepts. Pages count from 1, and a range includes its
- * last page. `pages` is the length of the packet; a larger last page in the gold (at most 1,000,000) replaces it. A
- * predicted document is correct if type, first and last page are equal (the service's rule).
- * docs/metrics/splitting.md#document-f1 defines the other measures.
+ * last page. `pages` is the number of pages of the packet. If the gold has a page with a larger number (at most
+ * 1,000,000), the packet has this number of pages. A predicted document is correct if its type, first page and last
+ * page equal those of an expected document (the service's rule). docs/metrics/splitting.md#document-f1 defines the
+ * other measures.
  *
  * Overlapping, uncovered and out-of-range pages are scored as given and counted in `faults`. Entries without page
  * numbers count as predicted documents that match nothing. Without an output, all counts of predictions are 0 and all

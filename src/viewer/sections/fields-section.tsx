@@ -292,9 +292,7 @@ function comparisonFacts(comparison: PairedComparison): string[] {
   const joint = jointInterval && formatInterval({ ...difference, interval: jointInterval });
   return [
     `Difference ${formatMeasurement(difference)} (${formatInterval(difference)})${tested}`,
-    ...(joint === undefined
-      ? []
-      : [`Interval that holds together with the other significant ones: ${joint}`]),
+    ...(joint === undefined ? [] : [`Joint interval of all significant differences: ${joint}`]),
     ...notes.map(capitalise),
     ...(points === null ? [] : [`Smallest detectable difference: ${points} points.`]),
   ];

@@ -16,7 +16,7 @@ export const view = defineView('labelNoise', ({ names, data }) => {
         {formatNumber(documents)} documents were annotated twice (second labels: {dataset}).{' '}
         {isAdjudicated
           ? 'The second labels are adjudicated, so a first label that differs from them is wrong.'
-          : 'If two labels differ, each is assumed to be wrong equally often. Errors that both labels share are not found, so the gold may be worse than shown.'}
+          : 'If two labels differ, each of them is assumed to be wrong in half of the cases. Errors that both labels share are not found, so the gold may be worse than shown.'}
       </SectionHeading>
       <p class="quiet">
         A version above the lower end of the interval in "Gold" is not distinguishable from label noise. A

@@ -140,7 +140,7 @@ function Assumptions({ data }: { data: SampleSizeSection }) {
       {others > 0 &&
         ` Each row is tested together with ${others} others, at the level in its row. The power is that of the joint test.`}
       {clusters !== null &&
-        ` The plan counts clusters of ${clusters.by}, with ${formatNumber(clusters.size, 1)} documents on average.`}
+        ` The plan counts clusters by ${clusters.by}, each with ${formatNumber(clusters.size, 1)} documents on average.`}
     </p>
   );
 }

@@ -78,7 +78,7 @@ export function RerunScreen({ recordKey }: { recordKey: string }) {
           </label>
         )}
         <label>
-          Stop before more credits than{' '}
+          Largest number of credits{' '}
           <input
             type="number"
             min="0"

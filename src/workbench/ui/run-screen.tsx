@@ -72,7 +72,8 @@ function Run({ run }: { run: RunState }) {
       <Facts run={run} />
       {state !== 'finished' && (
         <p class="quiet">
-          All figures are so far. There is no verdict and no comparison before the run has ended.
+          The figures cover the results so far. There is no verdict and no comparison before the run has
+          ended.
         </p>
       )}
       <DataTable label="Versions" rows={versions} columns={versionColumns} />

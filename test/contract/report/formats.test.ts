@@ -41,7 +41,7 @@ const checks: Readonly<Record<ReportFormat, (file: (name: string) => string) => 
     const sheets = readWorkbook(file('report.xlsx'));
     expect([...sheets.keys()]).toEqual(['Summary', 'Fields', 'Documents', 'Errors']);
     const [, heads = [], ...rows] = sheets.get('Fields')?.rows ?? [];
-    const column = heads.indexOf(`Values right, both ways (F1), ${model.versions[1]?.name}`);
+    const column = heads.indexOf(`Both together (F1), ${model.versions[1]?.name}`);
     const leaves = model.fields.filter(({ isLeaf }) => isLeaf);
     expect(rows.map((row) => row[column])).toEqual(leaves.map((row) => row.f1.at(-1)?.value));
     expect(sheets.get('Documents')?.rows).toHaveLength(model.items.length + 2);

@@ -36,11 +36,17 @@ export function coverageSentence(table: string): string {
     if (found.length === 0) throw new Error(`the table has no row for ${n}, ${lengths}, ${documents}`);
     return Math.min(...found.map(({ coverage }) => coverage)).toFixed(1);
   };
+  const row = (n: number, lengths: string, label: string): string =>
+    `| ${label} | ${lowest(n, lengths, 'in part')} % | ${lowest(n, lengths, 'as a whole')} % |`;
   return [
-    `On 200 documents of equal length, a stated 95 % interval contains the true rate in at least ${lowest(200, 'equal', 'in part')} % of the simulated data sets if`,
-    `the errors are spread over many documents, and in at least ${lowest(200, 'equal', 'as a whole')} % if some documents are completely wrong. For`,
-    `documents of very different lengths, the shares of these two cases are at least ${lowest(200, 'log-normal', 'in part')} and ${lowest(200, 'log-normal', 'as a whole')} %, and for 1,000`,
-    `documents of equal length at least ${lowest(1000, 'equal', 'in part')} and ${lowest(1000, 'equal', 'as a whole')} %.`,
+    'The table shows the lowest share of simulated data sets in which a stated 95 % interval contains the true rate:',
+    '',
+    '| documents | errors are spread over many documents | some documents are completely wrong |',
+    '|---|---|---|',
+    row(200, 'equal', '200 of equal length'),
+    row(1000, 'equal', '1,000 of equal length'),
+    row(200, 'log-normal', '200 of very different lengths'),
+    '',
   ].join('\n');
 }
 

@@ -154,7 +154,7 @@ export const selections: Group = {
       name: 'a recommendation of compare for a run with --only',
       words: async () => ['compare', await partOf({ only: 40 })],
       exitCode: 0,
-      reason: 'The run has only 40 named items (--only). These were chosen',
+      reason: 'The run has only 40 named items (--only). A person chose these documents',
       never: 'Better: publish',
     },
     {

@@ -178,13 +178,13 @@ export const scoringFlags: Group = {
         'ignore',
       ],
       exitCode: 0,
-      reason: 'few of the 40 documents have a label (unlabelled: ignore): total in 2',
+      reason: 'some fields have a label in few of the 40 documents (unlabelled: ignore): total in 2',
     },
     {
       name: 'a report of labels in 2 of 40 documents, which are reported',
       words: async () => ['report', await fewLabels(), '--format', 'json', '--unlabelled', 'ignore'],
       exitCode: 0,
-      reason: 'few of the 40 documents have a label (unlabelled: ignore): total in 2',
+      reason: 'some fields have a label in few of the 40 documents (unlabelled: ignore): total in 2',
     },
   ],
 };

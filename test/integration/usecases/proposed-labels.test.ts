@@ -23,7 +23,7 @@ const ids = Array.from({ length: 10 }, (_, i) => `d${i}`);
 const counts = (i: number) => ({ confirmedUnchanged: 9, changed: i === 9 ? 10 : 0 });
 const sentence = 'Labels were proposed by predictions; 90 of 100 confirmed unchanged.';
 const warning =
-  'Warning: predictions is under evaluation here. Such labels favour the version that proposed them, and no range shows it.';
+  'Warning: predictions is under evaluation here. Labels favour the version that proposed them, and the ranges of the figures do not include this effect.';
 let record: string;
 
 function writeDataset(name: string, goldSource: object | undefined, counted: boolean): string {

@@ -93,7 +93,7 @@ interface RateRow {
   readonly comparison: PairedComparison | null;
 }
 
-const rangeNote = 'the bar is the range that 95 of 100 such samples would give';
+const rangeNote = 'the bar is the range of uncertainty: it contains the true figure in 95 of 100 samples';
 
 function seriesRole({ role }: ReportVersion): 'baseline' | 'candidate' {
   return role === 'baseline' ? 'baseline' : 'candidate';
@@ -225,7 +225,7 @@ function outcomeChart(
     id: 'field-outcomes',
     section: 'fields',
     title: `${shown[0]?.field} has the largest share of errors`,
-    subtitle: `of 100 values of ${versions.at(-1)?.name}; the number of values at the right`,
+    subtitle: `of 100 values of ${versions.at(-1)?.name}; the right end of each bar shows the number of values`,
     kind: 'stacked-bar',
     horizontal: true,
     xLabel: 'of 100 values',

@@ -17,7 +17,7 @@ export const anyOfComparator = defineBuiltIn({
       })
       .optional()
       .describe(
-        'comparator for each right value in the list of the gold (default: the comparator for the type of the field)',
+        'comparator for the output and each value in the list of the gold (default: the comparator for the type of the field)',
       ),
   },
   example: {

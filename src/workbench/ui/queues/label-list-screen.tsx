@@ -15,7 +15,7 @@ import { DocumentPages, type IssuePages } from './issue-place.tsx';
 
 const keys = [
   ['Enter', 'store the typed value'],
-  ['Esc e', 'leave the field, type the value (of a table whose values are shown: correct value A)'],
+  ['Esc e', 'leave the field, type the value (in a table with shown values: correct value A)'],
   ['x q', 'no value, unclear'],
   ['v', 'show the values that the versions read'],
   ['a b', 'choose value A, B (right, wrong)'],

@@ -287,7 +287,7 @@ describe.skipIf(!hasRedis)('a service with engine workers', () => {
     await until(() => different.notices.length > 0);
     expect(different.notices).toEqual([
       expect.stringMatching(
-        /^this worker takes no jobs of a service: http:\S+: this worker reads documents with echo-engine\.ts \w+, PP-OCR.*, but the service with plain-engine\.ts \w+, PP-OCR.*; fix: Install the same goldset/,
+        /^this worker takes no jobs of a service: http:\S+: this worker reads documents with echo-engine\.ts \w+, PP-OCR.*, but the service reads them with plain-engine\.ts \w+, PP-OCR.*; fix: Install the same goldset/,
       ),
     ]);
     await different.end();

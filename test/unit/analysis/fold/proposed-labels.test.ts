@@ -30,7 +30,8 @@ function labelsOf(sources: readonly GoldSource[], of: RunPlan = plan) {
 }
 const four = (proposedBy: Proposer, counts: Omit<GoldSource, 'proposedBy'> = {}) =>
   Array.from({ length: 4 }, () => ({ proposedBy, ...counts }));
-const warning = 'Such labels favour the version that proposed them, and no range shows it.';
+const warning =
+  'Labels favour the version that proposed them, and the ranges of the figures do not include this effect.';
 
 test('states the version and how many of its labels were confirmed unchanged', () => {
   const [found, ...others] = labelsOf(

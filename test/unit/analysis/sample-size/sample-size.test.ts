@@ -118,7 +118,9 @@ describe('sampleSizeSection', () => {
     expect(advice[0]).toMatch(
       /^A primary metric .* "fully right documents" needs \d+ documents instead of \d+/,
     );
-    expect(advice[1]).toMatch(/^Repeats need no labels.* needs \d+ documents.* and \d+ if no error changes/);
+    expect(advice[1]).toMatch(
+      /^Repeats need no further labels.* needs \d+ documents.* and \d+ if no error changes/,
+    );
     expect(advice[2]).toMatch(/more documents help more than repeats/);
   });
 

@@ -58,7 +58,13 @@ test.each([
   [0, 0, 0, 0, 'No document has new errors.'],
   [7, 12, 7, 0, '7 documents have 12 new errors; all 7 have fewer errors in total than before.'],
   [1, 1, 1, 0, '1 document has a new error; it has fewer errors in total than before.'],
-  [7, 12, 3, 0, '7 documents have 12 new errors; 3 of these have fewer errors in total than before.'],
+  [
+    7,
+    12,
+    3,
+    0,
+    '7 documents have 12 new errors; 3 of these documents have fewer errors in total than before.',
+  ],
   [2, 2, 0, 1, '2 documents have 2 new errors. 1 document that was fully right is wrong now.'],
   [0, 0, 0, 2, '2 documents that were fully right are wrong now.'],
 ])(

@@ -109,7 +109,7 @@ test('counts the comparisons with a verdict, and adds up the levels of their tes
   const answer = await recordTrend(sides);
   expect(answer.falseAlarms.comparisons).toBe(3);
   expect(answer.falseAlarms.expected).toBeCloseTo(0.15, 12);
-  const sentence = '3 comparisons, about 0.15 false alarms if nothing changed (mean)';
+  const sentence = '3 comparisons, with 0.15 false alarms on average if nothing changed';
   expect(trendNotes(answer)).toEqual([sentence]);
   expect(trendText(answer, null).split('\n').at(-1)).toBe(sentence);
   expect(renderTrend(answer, [])).toContain(`<p>${sentence}.</p>`);
@@ -140,7 +140,7 @@ test('advises a confirmation from the fifth changed configuration on the same go
   expect((await recordTrend(four)).tries?.changedConfigurations).toBe(4);
   expect(await adviceOf(four)).toEqual([]);
   expect(await adviceOf(await tried(['a', 'b', 'c', 'd', 'e', 'f']))).toEqual([
-    '5 changed configurations were run on the same documents and gold. The best of them was chosen on these documents and looks better than it is: confirm it on other documents',
+    '5 changed configurations were run on the same documents and gold. The best of these configurations fits these documents by chance, so its figures are too good: confirm it on other documents',
   ]);
   // Three changed configurations ran on the set of 6 documents, and two on the set of 4. No five configurations ran on
   // the same gold.

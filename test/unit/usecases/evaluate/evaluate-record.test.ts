@@ -344,7 +344,7 @@ describe('failed items in rates that leave them out', () => {
   test('precision counts their expected values as wrong: 12 of 12, or 12 of 16', async () => {
     const outcome = await evaluated(await record(failing), precision(0.8));
     expect(outcome.checks.at(-1)).toMatchObject({ status: 'inconclusive', value: 1, n: 6 });
-    expect(outcome.checks.at(-1)?.reason).toContain('if they count as wrong, it is 75.0 %');
+    expect(outcome.checks.at(-1)?.reason).toContain('if failed items count as wrong, the figure is 75.0 %');
     expect((await evaluated(await record(failing), precision(0.75))).status).toBe('pass');
   });
 
@@ -358,7 +358,7 @@ describe('failed items in rates that leave them out', () => {
       limits: [{ metric: 'hallucination_rate', max }],
     });
     const outcome = await evaluated(await record(empty), policy(0.2));
-    expect(outcome.checks.at(-1)?.reason).toContain('if they count as wrong, it is 25.0 %');
+    expect(outcome.checks.at(-1)?.reason).toContain('if failed items count as wrong, the figure is 25.0 %');
     expect((await evaluated(await record(empty), policy(0.25))).status).toBe('pass');
   });
 
