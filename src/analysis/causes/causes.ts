@@ -133,7 +133,7 @@ export const causes = defineCauses([
   {
     name: 'other-page',
     label: 'Value from another page',
-    doc: 'The document shows the predicted value, but only on pages without the expected value. The rule needs the text of the document, or the citations of the outputs. If no page shows the expected value, the rule uses the pages of the values before and after it. The value has at least three characters, or two digits.',
+    doc: 'The document shows the predicted value, but only on pages without the expected value. The rule needs the text of the document, or the citations of the outputs. If no page shows the expected value, the rule uses the pages of the values before and after it, unless the two texts share most of their words. The value has at least three characters, or two digits.',
     example: 'the total of the next invoice of a file',
     outcomes: ['incorrect'],
     applies: isOfOtherPage,
@@ -141,7 +141,7 @@ export const causes = defineCauses([
   {
     name: 'neighbouring-label',
     label: 'Value of another field or label',
-    doc: 'The predicted value is the expected value of another field, or the name of a field, or is printed on the page of the expected value (if the text of the document is known). The value has at least three characters, or two digits if it is found on a page. A shorter value counts only if it is in the same table row, or directly next to the expected value on the page. The rule does not apply if one value contains the other and is at most twice as long.',
+    doc: 'The predicted value is the expected value of another field, or the name of a field, or is printed on the page of the expected value (if the text of the document is known). A text that is only printed does not count if it shares most of its words with the expected text and the document does not print the expected text. The value has at least three characters, or two digits if it is found on a page. A shorter value counts only if it is in the same table row, or directly next to the expected value on the page. The rule does not apply if one value contains the other and is at most twice as long.',
     example: 'the due date as issue date',
     outcomes: ['incorrect', 'spurious'],
     applies: isNeighbour,

@@ -1,7 +1,7 @@
 import type { SearchedType } from './document-pages.ts';
 import { isMisread } from './misread-characters.ts';
 import { cellOf } from './table-values.ts';
-import { isAbbreviated } from './text-rules.ts';
+import { isAbbreviated, isProbablySameText } from './text-rules.ts';
 import type { ValueForms } from './value-forms.ts';
 import {
   canBeSame,
@@ -94,13 +94,16 @@ export function isOfOtherPage(wrong: WrongValue): boolean {
 /**
  * Returns the pages that show the predicted value (`found`) and the pages that show the expected value (`own`).
  * Sometimes no page shows the expected value, or the value is too short for a search. Then `own` has the pages of up to
- * two expected values before it and two after it in the document.
+ * two expected values before it and two after it in the document. If the two values are then probably the same text,
+ * `found` is empty: the text of the document shows the predicted value at the place of the expected value.
  */
-function pagesOf({ leaf, expected, type, document }: WrongValue, predicted: ValueForms) {
+function pagesOf(wrong: WrongValue, predicted: ValueForms) {
+  const { leaf, expected, type, document } = wrong;
   const pages = (forms: ValueForms) => document.pagesWith(forms, searchedAs(forms, type));
   const found = pages(predicted);
   const printed = found.length === 0 || expected === null ? [] : pages(expected);
   const isFound = printed.length > 0 && expected !== null && isDistinctOnPage(expected);
+  if (!isFound && isProbablySameText(wrong)) return { own: printed, found: [] };
   if (isFound || found.length === 0 || document.text.pages.length < 2) return { own: printed, found };
   const at = document.leaves.indexOf(leaf);
   const around = document.leaves.slice(Math.max(0, at - 2), at + 3).flatMap((other) => {

@@ -1,4 +1,5 @@
 import type { ValueForms } from './value-forms.ts';
+import type { WordMatches } from './word-matches.ts';
 import { ofTexts, type WrongValue } from './wrong-value.ts';
 
 /** Checks quickly whether two texts can have the same letters and digits. */
@@ -58,12 +59,30 @@ export const isParaphrase = ofTexts((expected, predicted, wrong) => {
     left <= shared.length
   )
     return true;
-  const content = (words: readonly string[]) => words.filter(hasContent).length;
-  const both = 2 * Math.min(content(shared), content(other));
-  const all = both + content(expectedOnly) + content(predictedOnly);
-  if (both >= 4 && both >= minShared * all) return true;
+  if (haveMostWords(matches)) return true;
+  const both = 2 * Math.min(contentOf(shared), contentOf(other));
+  const all = both + contentOf(expectedOnly) + contentOf(predictedOnly);
   return both > 0 && 3 * both >= all && !predictedOnly.some(hasDigit) && isNotPrinted(wrong);
 });
+
+/** Returns whether two texts share at least two words with content, and these are most of their words with content. */
+function haveMostWords({ expectedOnly, predictedOnly, matched: [shared, other] }: WordMatches): boolean {
+  const both = 2 * Math.min(contentOf(shared), contentOf(other));
+  return both >= 4 && both >= minShared * (both + contentOf(expectedOnly) + contentOf(predictedOnly));
+}
+
+/**
+ * Returns whether two texts are probably the same text: they share most of their words, or one of them has all words of
+ * the other. Dates and numbers are never the same text, because other dates share most of their parts.
+ */
+export function isProbablySameText({ matches }: WrongValue): boolean {
+  if (matches === null) return false;
+  const { expectedOnly, predictedOnly, matched } = matches;
+  if (matched[0].filter(hasLetters).length < 2) return false;
+  if (haveMostWords(matches)) return true;
+  const isSubset = contentOf(expectedOnly) === 0 || contentOf(predictedOnly) === 0;
+  return isSubset && Math.min(...matched.map(contentOf)) >= 2;
+}
 
 /**
  * Returns whether all words of two texts match, and at least one word is an abbreviation or an initialism. Words of up
@@ -174,3 +193,4 @@ const hasLetters = (word: string) => /\p{L}{2}/u.test(word);
 /** Returns whether a word has content. Words of up to three letters, such as "of" and "the", have none. */
 const hasContent = (word: string) =>
   word.length > 3 || hasDigit(word) || !/^[\p{Script=Latin}\p{M}]+$/u.test(word);
+const contentOf = (words: readonly string[]) => words.filter(hasContent).length;

@@ -272,6 +272,19 @@ describe('causes', () => {
     expect(inText('PO-77')).toEqual({ text: 'neighbouring-label' });
   });
 
+  it('takes a printed text for the text of the field if most of its words are the same and the expected text is not printed', () => {
+    const [expected, other] = ['Ontario; Peru North', 'Oak Ltd'];
+    const predicted = 'Ontario and the laws of Peru North';
+    const causeIn = (text: string, found = predicted) =>
+      causesOf({ text: expected, other }, { text: found, other }, text).text;
+    expect(causeIn(`Oak Ltd. The law of ${predicted} applies.`)).toBe('paraphrase');
+    expect(causeIn(`Oak Ltd\fThe law of ${predicted} applies.`)).toBe('paraphrase');
+    expect(causeIn(`${expected}\nThe law of ${predicted} applies.`)).toBe('neighbouring-label');
+    expect(causeIn('Oak Ltd. The law of Ontario South applies.', 'Ontario South')).toBe('neighbouring-label');
+    const order = causesOf({ day: '2024-10-08' }, { day: '2027-10-08' }, 'Order of 2027-10-08');
+    expect(order).toEqual({ day: 'neighbouring-label' });
+  });
+
   it('takes a text that the document does not print for a paraphrase, if a third of its words are the same', () => {
     const inText = (expected: string, predicted: string, text: string) =>
       causesOf({ text: expected }, { text: predicted }, text).text;
