@@ -31,8 +31,8 @@ interface Matching {
   readonly cost: Float64Array;
   readonly rightCount: number;
   /**
-   * Index of the left row that is paired with each right row, or -1 for none. One extra entry at the end
-   * holds the index of the left row that is being added.
+   * Index of the left row that is paired with each right row, or -1 if the right row is unpaired. One extra entry at
+   * the end holds the index of the left row that is being added.
    */
   readonly owner: Int32Array;
   readonly leftPotential: Float64Array;

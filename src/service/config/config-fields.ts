@@ -6,7 +6,7 @@ import type {
   SchemaNode,
 } from '../../model/processor/processor-config.ts';
 
-/** A field of an extraction config, from either its JSON schema or its list of fields. */
+/** A field of an extraction config. The config has either a JSON schema or a list of fields. */
 export interface ConfigField {
   readonly name: string;
   /** Path of the field from the root, without row numbers, such as `line_items.amount`. */

@@ -17,7 +17,7 @@ export interface ChatSettings {
   readonly maxImageBytes: number;
   /** Largest response of the server that the engine reads, in bytes. */
   readonly maxResponseBytes: number;
-  /** Time limit for all attempts at one document. One attempt may take half of it. */
+  /** Time limit for all attempts at one document. One attempt may take half of this time. */
   readonly timeLimitMs: number;
   /** First wait before a retry. */
   readonly firstRetryMs: number;

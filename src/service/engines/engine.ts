@@ -81,8 +81,8 @@ export interface RunContext {
   readonly name: string;
   bytes(): Promise<Uint8Array>;
   /**
-   * Sets the credits of the run, in place of the price per page. `null`: the cost is unknown. Also applies if the run fails
-   * later.
+   * Sets the credits of the run, in place of the price per page. `null` means that the cost is unknown. The credits
+   * also count if the run fails later.
    */
   charge(credits: number | null): void;
 }

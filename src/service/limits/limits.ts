@@ -4,7 +4,9 @@ import type { SettingsStore } from '../stores/settings-store.ts';
 
 const settingName = 'limits';
 
-/** Rate limits per token, and the remaining credits. Both survive a restart. */
+/**
+ * Rate limits per token, and the remaining credits. A restart of the service does not reset the limits or the credits.
+ */
 export class Limits {
   readonly #settings: SettingsStore;
   #limits: ServiceLimits;

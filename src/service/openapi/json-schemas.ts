@@ -92,7 +92,7 @@ function convert(schema: z.ZodType): Converted {
   return { schema: withReferences(properties.schema), components: Object.fromEntries(components) };
 }
 
-/** Converts zod schemas to JSON schemas (2020-12), and collects those that have names. */
+/** Converts zod schemas to JSON schemas (2020-12), and collects the named schemas. */
 export class SchemaCollection {
   readonly #components: Record<string, JsonSchema> = {};
 

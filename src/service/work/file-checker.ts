@@ -25,7 +25,7 @@ export class FileChecker {
    */
   readonly #known = new Map<string, string | null>();
 
-  /** `pool` must have exactly one worker. `timeLimitMs` must be the time limit of its jobs. */
+  /** `pool` must have exactly one worker. `timeLimitMs` must be the time limit of the jobs of this pool. */
   constructor(content: (hash: string) => BlobContent, pool: WorkerPool, timeLimitMs: number) {
     this.#content = content;
     this.#pool = pool;
@@ -76,7 +76,10 @@ export class FileChecker {
   }
 }
 
-/** Returns whether opening the file is faster than asking another process: it is empty or a short text. */
+/**
+ * Returns whether opening the file here is faster than in another process. This is the case for empty files and short
+ * texts.
+ */
 function isQuick(bytes: Uint8Array, name: string): boolean {
   return bytes.length === 0 || recogniseFileType(bytes, name) === 'txt';
 }

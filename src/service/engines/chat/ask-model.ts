@@ -31,7 +31,7 @@ const adaptations: readonly { readonly name: string; readonly apply: (body: Body
   { name: 'json_schema', apply: ({ response_format: _, ...rest }) => rest },
 ];
 
-/** Asks one model. Remembers which optional parts of a request its server rejects. */
+/** Asks one model. Remembers which optional parts of a request the server of the model rejects. */
 export class Model {
   readonly #settings: ChatSettings;
   readonly #transport: ChatTransport;

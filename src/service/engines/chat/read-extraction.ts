@@ -14,8 +14,8 @@ interface Quote {
 }
 
 /**
- * Returns the values of an answer with their positions and confidences. Throws an `EngineFailure` if the answer does not match the
- * fields. An absent field counts as `null`. `quoted`: whether the request required quotes.
+ * Returns the values of an answer with their positions and confidences. Throws an `EngineFailure` if the answer does
+ * not match the fields. An absent field counts as `null`. `quoted` is true if the request required quotes.
  */
 export function readExtraction(
   answer: AnswerJson,
