@@ -106,7 +106,10 @@ export class FlowReader {
     if (name === 'ul' || name === 'ol') this.#lists.pop();
   }
 
-  /** Makes the next paragraph a list item. `mark` is its bullet or number with a space after it. A cell keeps the mark as text. */
+  /**
+   * Makes the next paragraph a list item. `mark` is its bullet or number with a space after it. In a table cell, the
+   * mark becomes part of the text.
+   */
   beginItem(level: number, mark: string): void {
     const table = this.#tables.at(-1);
     if (table?.inCell === true && !table.isLayout) return this.#append(mark);

@@ -1,6 +1,6 @@
 import type { FlowLink } from './flow.ts';
 
-/** Collects the links of a text that is read piece by piece. Links can contain the ends of paragraphs. */
+/** Collects the links of a text that is read piece by piece. A link can extend over several paragraphs. */
 export class LinkCollector {
   /**
    * Links that are open at the current position. Only the innermost link counts. `target` is empty if the link has no
@@ -41,7 +41,7 @@ export class LinkCollector {
     };
   }
 
-  /** Starts the next text. Open links continue in it. */
+  /** Starts the next text. Links that are still open continue in the next text. */
   clear(): void {
     this.#links = [];
     this.#length = 0;

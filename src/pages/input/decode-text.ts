@@ -37,7 +37,8 @@ const sampled = 4096;
 
 /**
  * Returns the encoding of a text in UTF-16 without a byte order mark, or `undefined` for other bytes. In such a text,
- * one of the two bytes of each digit, space and Latin letter is zero. It is always the first byte or always the second.
+ * one of the two bytes of each digit, space and Latin letter is zero. The zero byte is always the first byte or always
+ * the second.
  */
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const length = Math.min(bytes.length, sampled) & ~1;

@@ -24,7 +24,8 @@ const commonLetters = /[оеаинтсрвл]/gi;
 /**
  * Returns whether a text is most likely in Windows-1251. Western texts have single letters with accents between plain
  * letters, but Cyrillic words consist only of letters with high bytes. Two features distinguish Windows-1251 from
- * encodings such as KOI8-R and GBK: the letter frequencies, and upper-case letters rarely follow lower-case letters.
+ * encodings such as KOI8-R and GBK. The most common letters are frequent, and upper-case letters rarely follow
+ * lower-case letters.
  */
 function isCyrillic(sample: Uint8Array): boolean {
   const text = new TextDecoder('windows-1251').decode(sample);

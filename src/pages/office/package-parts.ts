@@ -25,7 +25,10 @@ export async function relationshipsOf(
   return found;
 }
 
-/** Returns the targets of the links of a part, by relationship id. They may be displayed, but not fetched. */
+/**
+ * Returns the targets of the links of a part, by relationship id. goldset may display these targets, but must not fetch
+ * them.
+ */
 export async function linksOf(
   archive: ZipArchive,
   part: string,

@@ -69,8 +69,8 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
 }
 
 /**
- * Returns whether a PDF that seems to have one page has none. If the root of the page tree has no list of pages, the
- * PDF library returns the root as an empty page without a reference.
+ * Returns whether a PDF has no page although it seems to have one. If the root of the page tree has no list of pages,
+ * the PDF library returns the root as an empty page without a reference.
  */
 async function lacksPage(pdf: PDFDocumentProxy): Promise<boolean> {
   const page = await pdf.getPage(1).catch(() => null);

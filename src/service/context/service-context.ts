@@ -28,7 +28,7 @@ export interface ServiceContext {
   readonly fetchTimeLimitMs: number;
   readonly syncWaitMs: number;
   readonly allowPrivateAddresses: boolean;
-  /** Returns a description of everything except the request that determines the outputs of this service. */
+  /** Returns a description of everything that determines the outputs of this service, apart from the request. */
   readonly identity: () => Promise<LocalServiceIdentity>;
   /** Address of this service. Empty until the service listens. */
   baseUrl: string;

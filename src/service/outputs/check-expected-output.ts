@@ -57,14 +57,15 @@ function checkExtraction(
   field: string,
 ): void {
   checkOutput(configs, expected, field);
-  // Only outputs of a schema have `metadata`. In the output of a fields array, `metadata` is a field name.
+  // Only the outputs of a config with a schema have `metadata`. In the output of a fields array, `metadata` is a field
+  // name.
   if (!isJsonObject(expected) || !isJsonObject(expected.value) || expected.metadata === undefined) return;
   if (!isJsonObject(expected.metadata)) throw invalid(`${field}.metadata`, 'expected an object');
 }
 
 /**
- * Throws 400 if no class has the given type. If an id is given too, one class must have both. `idName` is the name of the
- * member with the id.
+ * Throws 400 if no class has the given type. If an id is given too, one class must have this type and this id. `idName`
+ * is the name of the member with the id.
  */
 function checkClass(
   classes: readonly Classification[],

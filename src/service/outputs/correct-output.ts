@@ -29,7 +29,10 @@ export function correctedOutput(config: ProcessorConfig, current: unknown, given
   return output;
 }
 
-/** Returns the fields in which the corrected extraction differs from the original one, or `null` if there are none. */
+/**
+ * Returns the fields in which the corrected extraction differs from the original extraction, or `null` if there are
+ * none.
+ */
 export function editsOf(
   config: ProcessorConfig,
   original: unknown,
@@ -48,7 +51,7 @@ export function editsOf(
   return Object.keys(edits).length === 0 ? null : edits;
 }
 
-/** Returns whether two outputs are equal, in any order of their members. */
+/** Returns whether two outputs are equal. Ignores the order of their members. */
 export function isSame(a: unknown, b: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }

@@ -61,7 +61,8 @@ interface ListPlace {
 /**
  * Returns one page of the rows of a table, sorted by time and then by `seq`. The page token contains the position of
  * the last row. If the update time of a row changes after the first page, the row keeps its place on the following
- * pages. Therefore, each row that exists during all these requests is on exactly one page. `columns` is SQL.
+ * pages. Therefore, each row that exists during all these requests is on exactly one page. `columns` is the list of
+ * columns in SQL.
  */
 export function listPage(
   database: Database,

@@ -82,8 +82,8 @@ function shapedFile(file: Resource, version: ApiVersion): Resource {
 }
 
 /**
- * Returns the value with each key in camel case and in snake case. The specification does not show which of the two the
- * first version used.
+ * Returns the value with each key in camel case and in snake case. The specification does not show which form of keys
+ * the first version used.
  */
 function withSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSnakeCase);

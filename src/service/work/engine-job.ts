@@ -19,7 +19,9 @@ const file = z.object({
   id: z.string(),
   name: z.string(),
   hash: z.string(),
-  /** Signed address of the document, which expires. A job never contains the document itself or a token. */
+  /**
+   * Signed address of the document. It expires after some time. A job never contains the document itself or a token.
+   */
   content: z.object({ url: z.string() }),
 });
 

@@ -33,8 +33,8 @@ export class FileChecker {
   }
 
   /**
-   * Returns why the file cannot be opened. Returns `null` if it can be opened, or if the answer takes longer than the
-   * time limit. Then the run itself fails if the file cannot be read.
+   * Returns why the file cannot be opened. Returns `null` if it can be opened, or if the check takes longer than the
+   * time limit. In the second case, the run itself fails if the file cannot be read.
    */
   async problem(file: StoredFile): Promise<string | null> {
     const { hash, name, pageCount } = file;

@@ -52,7 +52,7 @@ export interface JobFailure {
   /** Code of the error, if it is a goldset error. */
   readonly code?: string;
   readonly internal?: string;
-  /** Credits that the failed run cost, or `null` if the cost is unknown. Absent: none. */
+  /** Credits that the failed run cost, or `null` if the cost is unknown. Absent if the run cost nothing. */
   readonly credits?: number | null;
   /** Whether the bytes of the file were not found. */
   readonly isFileMissing?: boolean;

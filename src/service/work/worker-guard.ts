@@ -7,7 +7,7 @@ import { type GuardSettings, guardPipe, guardStates } from './guard-state.ts';
 // reports the memory to the parent process, which limits the memory of all workers together.
 
 const intervalMs = 20;
-/** Number of checks without a job after which the guard sleeps. */
+/** The guard sleeps after this number of checks without a job. */
 const idleChecks = 50;
 /** Smallest change of the memory that the guard reports, in bytes. */
 const reportedChange = 8 * 1024 * 1024;

@@ -49,7 +49,7 @@ interface Slot {
 const maxWaiting = 8;
 
 /**
- * Worker processes with one job per worker. Starts workers when needed, and replaces those that end or hang. If all
+ * Worker processes with one job per worker. Starts workers when needed, and replaces workers that end or hang. If all
  * workers together need too much memory, ends jobs (memory-budget.ts) and starts them again when there is enough
  * memory.
  */

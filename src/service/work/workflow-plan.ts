@@ -16,7 +16,7 @@ export interface PlannedStep {
    */
   readonly key: string;
   readonly step: WorkflowStep;
-  /** Pages that the step processes. `undefined`: the whole file. */
+  /** Pages that the step processes, or `undefined` for the whole file. */
   readonly pages: PageRange | undefined;
 }
 

@@ -86,7 +86,7 @@ function isAbout({ param, message }: ServerError, name: string): boolean {
   return param === name || new RegExp(`(?<!\\w)${name}(?!\\w)`).test(message);
 }
 
-/** Returns the credits for tokens, rounded to millionths; `null` if the server counted no tokens. */
+/** Returns the credits for tokens, rounded to millionths. Returns `null` if the server counted no tokens. */
 function creditsOf(usage: TokenUsage | null, prices: ChatSettings['prices']): number | null {
   if (usage === null) return null;
   return Math.round(usage.input * prices.input * 1e3 + usage.output * prices.output * 1e3) / 1e6;

@@ -45,8 +45,8 @@ export function createEngine(given: unknown): Engine {
       const run = { document, config, effort, context, pages };
       const answer = await ask(run, 'extraction', schema, () => extractionTask(config));
       const findings = readExtraction(answer, tree, { search: new PageSearch(pages), quoted });
-      // The model always states its confidence. So the output contains confidences even if the base processor
-      // is a light one.
+      // The model always states its confidence. So the output contains confidences even if the base processor is
+      // `light`.
       return config.schema === undefined
         ? fieldsArrayOutput(tree, findings, config, 'performance')
         : schemaOutput(tree, findings, config, 'performance');

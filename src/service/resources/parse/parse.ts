@@ -83,7 +83,7 @@ function withAddress(run: wire.ParserRun, context: ServiceContext): wire.ParserR
   return { ...run, chunks: [], outputUrl: signedAddress(context, 'parser_runs', run.id) };
 }
 
-/** Sends the event of a finished parse to webhook endpoints, and subtracts its price from the credits. */
+/** Sends the event of a finished parse to webhook endpoints. Subtracts the price of the parse from the credits. */
 export function publishParserRunEvent(context: ServiceContext, run: wire.ParserRun): void {
   context.limits.spend(run.usage?.credits ?? 0);
   const type = run.status === 'PROCESSED' ? 'parser_run.processed' : 'parser_run.failed';

@@ -150,8 +150,8 @@ function lengthOf(body: unknown, member: string): number {
 }
 
 /**
- * Merges two objects. New members override current ones. A new value that is not an object replaces the current value,
- * but `null` leaves it unchanged.
+ * Merges two objects. New members override current members. If the new value is `null`, nothing changes. Any other new
+ * value that is not an object replaces the current value.
  */
 function mergedMetadata(current: unknown, given: unknown): unknown {
   if (given === undefined || given === null) return current;

@@ -184,8 +184,8 @@ interface RuleTarget {
 }
 
 /**
- * Returns the classes to which a rule assigns documents. Prefers classes whose names follow the last verb, as `other` in
- * `a letter about an invoice is "other"`.
+ * Returns the classes to which a rule assigns documents. Prefers classes whose names follow the last verb, such as
+ * `other` in `a letter about an invoice is "other"`.
  */
 function ruleTargets(
   sentence: string,

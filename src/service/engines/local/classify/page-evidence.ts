@@ -72,7 +72,7 @@ export class EvidenceReader {
     this.#addPhrases();
   }
 
-  /** Returns the evidence of one page. `namesOnly` reads only its titles. */
+  /** Returns the evidence of one page. With `namesOnly`, reads only the titles of the page. */
   read(page: PageFeatures, options: { readonly namesOnly: boolean; readonly lines?: number }): PageEvidence {
     const size = this.profiles.length;
     const zero = () => new Float64Array(size);

@@ -24,7 +24,7 @@ export function indexOfPhrase(name: readonly string[], stems: readonly string[])
   return -1;
 }
 
-/** Returns 1 for a line with only the name, and less for a longer line, at least 0.3. */
+/** Returns 1 if a line consists only of the name. Returns less for a longer line, but at least 0.3. */
 export function compactness(matched: number, length: number): number {
   return 0.3 + 0.7 * Math.min(1, matched / Math.max(1, Math.min(length, 9))) ** 0.7;
 }

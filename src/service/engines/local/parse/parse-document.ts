@@ -64,7 +64,7 @@ export async function parsePage(
   return parseImage(document, effort);
 }
 
-/** Maximum share of a page with form fields that an image covers. A page with a larger image is a scan. */
+/** An image covers at most this share of a page with form fields. A page with a larger image is a scan. */
 const maxImageOfForm = 0.5;
 
 async function parsePdfPage(document: PdfFile, number: number, effort: ReadingEffort): Promise<ParsedPage> {

@@ -64,7 +64,10 @@ export function identifierKeysIn(rules: string): string[] {
   return [...keys];
 }
 
-/** Returns log-odds for a boundary between two pages: negative for a shared identifier, positive for a changed one. */
+/**
+ * Returns log-odds for a boundary between two pages: negative for a shared identifier, positive for a changed
+ * identifier.
+ */
 export function identifierEvidence(
   before: readonly Identifier[],
   after: readonly Identifier[],

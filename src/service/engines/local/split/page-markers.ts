@@ -79,8 +79,8 @@ export function numbersPacket(marker: PageMarker | undefined, place: PlaceInPack
 }
 
 /**
- * Returns log-odds for a boundary between two adjacent pages. `before` and `after` are the page numbers printed on the two
- * pages, and `earlier` are those on the page that precedes both.
+ * Returns log-odds for a boundary between two adjacent pages. `before` and `after` are the page numbers printed on the
+ * two pages. `earlier` are the page numbers on the page before these two.
  */
 export function numberingEvidence(
   before: PageMarkers,

@@ -24,8 +24,8 @@ export function pageSimilarity(pages: readonly PageFeatures[]): PageSimilarity {
 }
 
 /**
- * Returns all sequences of three words without digits. Two copies of a form share most of them, even if they are
- * filled in differently.
+ * Returns all sequences of three words without digits. Two copies of a form share most of these sequences, even if they
+ * are filled in differently.
  */
 function shingles(page: PageFeatures): ReadonlySet<string> {
   const stems = page.stems.filter((stem) => !/\d/.test(stem));

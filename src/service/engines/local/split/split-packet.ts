@@ -14,7 +14,7 @@ import { numberingEvidence, pageMarkers } from './page-markers.ts';
 import { type PageSimilarity, pageSimilarity } from './page-similarity.ts';
 import { readSplitRules, type SplitRules } from './split-rules.ts';
 
-/** Number of lines read from the top of a page, per analysis level. `undefined`: all lines. */
+/** Number of lines read from the top of a page, per analysis level. `undefined` if all lines are read. */
 const linesRead: Readonly<Record<AnalysisLevel, number | undefined>> = {
   full: undefined,
   tops: 14,

@@ -93,7 +93,7 @@ function partEvidence(after: PageFeatures, running: ReadonlySet<number>): Eviden
   return out;
 }
 
-/** Returns evidence for a boundary from a greeting after the page break or signatures before it. */
+/** Returns evidence for a boundary if a greeting follows the page break, or if signatures precede it. */
 function openingAndClosing(before: PageFeatures, after: PageFeatures): Evidence[] {
   const out: Evidence[] = [];
   if (after.lines.slice(0, 15).some((line) => greeting.test(line.text))) {

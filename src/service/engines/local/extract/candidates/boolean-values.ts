@@ -68,8 +68,8 @@ const questionWords = new Set(
 );
 
 /**
- * Returns candidates from checkboxes next to the words of the field name, such as `Do you keep pets? [x] Yes
- * [ ] No` for `has_pets`.
+ * Returns candidates from checkboxes next to a question with the words of the field name. For example, `Do you keep
+ * pets? [x] Yes [ ] No` answers `has_pets`.
  */
 function byQuestion(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
   const words = tokensOf(field.node.name)

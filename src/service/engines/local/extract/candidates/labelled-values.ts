@@ -27,7 +27,7 @@ const openShapes = new Set<PlanShape>(['text', 'company', 'address', 'enum']);
 /** Maximum number of labels examined per field. It limits the time for a document that repeats one label very often. */
 const maxHits = 1_500;
 
-/** Returns the values after, to the right of and below every label of the fields. */
+/** Returns the values near every label of the fields: after the label, to its right and below it. */
 export function labelledValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],

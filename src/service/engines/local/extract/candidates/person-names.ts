@@ -44,7 +44,7 @@ export function personNames(layout: TextLayout, fields: readonly FieldPlan[]): C
   return candidates;
 }
 
-/** Returns the first or last word of a name after a colon or in the next cell. */
+/** Returns one word of a person's name, the first or the last. The name follows a colon or is in the next cell. */
 function nameBehind(
   layout: TextLayout,
   label: Segment,

@@ -35,7 +35,7 @@ export function titleAnswer(
   return { spans: [{ segment, start: 0, end: segment.text.length }], text: segment.text, truth };
 }
 
-/** Returns the longest title with which a line of at most nine words starts. */
+/** Returns the longest title at the start of a line. Ignores lines of more than nine words. */
 function titleIn(
   segment: Segment,
   yes: ReadonlySet<string>,

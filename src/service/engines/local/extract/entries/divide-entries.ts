@@ -74,8 +74,8 @@ function bulletedEntries(lines: readonly FlowLine[]): Entry[] {
 }
 
 /**
- * Returns the index of the first line of each entry, for entries whose other lines are indented, as in a list of
- * references. Returns `undefined` for other lines.
+ * Returns the index of the first line of each entry, if the other lines of the entries are indented, as in a list of
+ * references. Returns `undefined` if the lines are not indented in this way.
  */
 function hangingStarts(lines: readonly FlowLine[]): number[] | undefined {
   const starts: number[] = [];

@@ -3,7 +3,7 @@ import { type EntryRole, entryRoleWords } from '../lexicon/entry-words.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import { spacedName, stemOf } from '../lists/field-words.ts';
 
-/** The fields of an entry by their role. The first field with a role counts. */
+/** The fields of an entry by their role. If several fields have the same role, the first field counts. */
 export type EntryFields = ReadonlyMap<EntryRole, FieldNode>;
 
 /** Returns the role of a field in an entry, from its name. `undefined` if the name has no known word. */

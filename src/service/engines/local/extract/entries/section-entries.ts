@@ -57,7 +57,7 @@ const closedRoles: ReadonlySet<EntryRole> = new Set([
   'identifier',
 ]);
 
-/** Reads the entries of one section, which all print title and organisation in the same order. */
+/** Reads the entries of one section. Title and organisation have the same order in all these entries. */
 class EntryReader {
   readonly #fields: EntryFields;
   readonly #score: number;
@@ -118,7 +118,7 @@ class EntryReader {
     return row;
   }
 
-  /** Returns the title and the organisation. A single part belongs to the role that its words show. */
+  /** Returns the title and the organisation. If there is only one part, its words show which of the two it is. */
   #divide(
     parts: readonly string[],
     first: string | undefined,

@@ -27,7 +27,7 @@ const checkboxWeights: typeof placeWeights = {
 
 /** Weight of a word that another caption of the same entry contains. */
 const otherCaptionWeight = 0.6;
-/** Weights of a word that only an earlier entry's captions contain, the nearest entry first. */
+/** Weights of a word that only the captions of earlier entries contain. The first weight is for the nearest entry. */
 const earlierWeights = [0.5, 0.4, 0.32, 0.26, 0.2, 0.16, 0.13, 0.1];
 /** Maximum number of words at the start or end of a long caption that can name an entry by themselves. */
 const coreWords = 9;
@@ -44,7 +44,10 @@ const formatWeight = 0.5;
 const descriptionWeight = 0.35;
 const maxDescriptionWords = 16;
 const maxCaptionLength = 600;
-/** Minimum length of a name that is searched for in the letters of a caption, regardless of where words start and end. */
+/**
+ * A name of at least this length is also searched for in the letters of a caption, regardless of where words start and
+ * end.
+ */
 const minJoinedLength = 6;
 
 /** A field, or an option of a field. */
@@ -146,7 +149,7 @@ function readCaption({ place, text }: Caption, isCheckbox: boolean): ReadCaption
   const start = text.slice(0, maxCaptionLength);
   const words = wordsOf(start);
   const sentence = /^[^(.:;?]*\p{L}{2}[^(.:;?]*/u.exec(start)?.[0] ?? start;
-  // In `a rate of ____ % on dividends`, the text after the entry continues its sentence.
+  // In `a rate of ____ % on dividends`, the text after the entry continues the sentence before it.
   const continues = place === 'right' && /^\s*[%\p{Ll}]/u.test(text);
   return {
     weight: continues ? 1 : (isCheckbox ? checkboxWeights : placeWeights)[place],

@@ -2,8 +2,8 @@ import type { Box, ParsedField, ParsedPage, ParsedWord } from '../../../parsed-d
 import { boxAround } from '../layout/text-layout.ts';
 
 /**
- * Position of a text that names an entry, relative to the entry. `name` is the name of the field in the file, `heading`
- * the title of its section or column.
+ * Position of a text that names an entry, relative to the entry. `name` is the name of the field in the file. `heading`
+ * is the title of the section or column.
  */
 export type CaptionPlace = 'tooltip' | 'above' | 'left' | 'right' | 'below' | 'name' | 'heading';
 
@@ -208,7 +208,10 @@ function blockAbove(box: Box, printed: readonly PrintedText[], others: readonly 
   return [...block, ...line.filter((one) => one !== longest)];
 }
 
-/** Returns a text with the lines of its paragraph above it (`direction` -1) or below it (1). */
+/**
+ * Returns a text with the neighbouring lines of its paragraph: the lines above if `direction` is -1, the lines below if
+ * it is 1, and none if it is 0.
+ */
 function blockOf(
   start: PrintedText | undefined,
   printed: readonly PrintedText[],

@@ -121,7 +121,7 @@ function arePartsOfOneNumber(a: ParsedField, b: ParsedField, printed: readonly P
       box.right - box.left < maxPart && words.every(({ text }) => /^[\dA-Z]{1,8}$/i.test(text)),
   );
   if (!isLevel || gap < 0 || gap > maxGap || !areShort) return false;
-  // A caption that starts above the second field shows that it has a separate value.
+  // A caption that starts above the second field shows that this field has a separate value.
   const above = { ...b.box, top: b.box.top - 14, bottom: b.box.top + 4 };
   const between = { ...a.box, left: a.box.right, right: b.box.left };
   return printed.every(

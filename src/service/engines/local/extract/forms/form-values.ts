@@ -212,7 +212,9 @@ function checkedAnswer(entry: FormEntry, entries: readonly FormEntry[]): FoundVa
   return { ...wholeOf(only.lines), truth: answerOf(only) === true };
 }
 
-/** Returns the answer that the caption to the right of a checkbox states, if it is only a word for yes or no. */
+/**
+ * Returns the answer that the caption to the right of a checkbox states, if the caption is only a word for yes or no.
+ */
 function answerOf({ kind, captions }: FormEntry): boolean | undefined {
   const text = captions.find(({ place }) => place === 'right')?.text ?? '';
   return kind === 'checkbox' && /^\P{L}*\p{L}+\P{L}*$/u.test(text) ? booleanOf(text) : undefined;

@@ -61,7 +61,7 @@ function countryNames(): Map<string, string> {
   return found;
 }
 
-/** Returns the code that replaces a withdrawn one, such as `DE` for `DD`, and other codes unchanged. */
+/** Returns the code that replaces a withdrawn code, such as `DE` for `DD`. Returns other codes unchanged. */
 function currentCode(code: string): string {
   return new Intl.Locale(`und-${code}`).region ?? code;
 }

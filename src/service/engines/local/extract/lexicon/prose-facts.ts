@@ -61,7 +61,7 @@ export function proseFactOf(names: readonly string[]): ProseFactId | undefined {
   return undefined;
 }
 
-/** Names of lists of the parties to a contract. */
+/** Field names of lists that contain the parties to a contract. */
 export const partyListNames: ReadonlySet<string> = new Set(
   list('parties|contracting parties|contract parties|signatories|Vertragsparteien|parties contractantes').map(
     joinedForm,

@@ -31,7 +31,7 @@ export function isSectionName(text: string): boolean {
   return groupOf.has(joinedForm(text));
 }
 
-/** Returns a heading without brackets and without words such as `selected` in front. */
+/** Returns a heading without brackets and without words such as `selected` at the start. */
 function withoutQualifiers(heading: string): string {
   return heading
     .replace(/\s*\([^()]*\)\s*$/, '')

@@ -2,7 +2,7 @@ import type { Box, ParsedWord } from '../../../parsed-document.ts';
 import { boxAround, isUpright, type Segment, type TextLayout } from '../layout/text-layout.ts';
 import { findGutter } from './column-gutter.ts';
 
-/** A printed line of one text column. The lines of a page with two columns follow in reading order. */
+/** A printed line of one text column. On a page with two columns, the lines are in reading order. */
 export interface FlowLine {
   readonly segments: readonly Segment[];
   readonly text: string;

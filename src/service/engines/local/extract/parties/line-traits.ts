@@ -118,7 +118,8 @@ function hasLegalForm(tokens: readonly string[], text: string): boolean {
   if (tokens.slice(-3).join('').length <= 4 && legalForms.has(tokens.slice(-3).join(''))) return true;
   return tokens.some((token, index) => {
     if (index === 0 || !legalForms.has(token)) return false;
-    // Short legal forms (`AG`, `Co`) are also words. They count only with a capital initial and near the end.
+    // Short legal forms (`AG`, `Co`) are also words. They count as legal forms only with a capital initial and near the
+    // end of a name.
     if (!shortForms.has(token)) return true;
     const printed = text
       .match(/[\p{L}.]+/gu)

@@ -38,7 +38,7 @@ export function partyValues(parties: readonly Party[], fields: readonly FieldPla
   return candidates;
 }
 
-/** Returns the code of a country for a field such as `country_code`, and other values unchanged. */
+/** Returns the code of a country for a field such as `country_code`. Returns other values unchanged. */
 function withCode(value: FoundValue | undefined, { part, node }: FieldPlan): FoundValue | undefined {
   if (value === undefined || part !== 'country' || !/(?:code|iso)$/.test(joinedForm(node.key))) return value;
   return { ...value, text: countryCode(value.text) ?? value.text };

@@ -24,7 +24,10 @@ import {
 import { RunningText } from './running-text.ts';
 import { signingParties } from './signing-parties.ts';
 
-/** The sentences of a document. Each part is computed on first use, because many configs request no fact in prose. */
+/**
+ * Reads facts that the sentences of a document state. Computes each part on first use, because many configs request no
+ * such fact.
+ */
 export class Prose {
   readonly #layout: TextLayout;
   #running: RunningText | undefined;

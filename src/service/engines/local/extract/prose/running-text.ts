@@ -2,7 +2,9 @@ import type { ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-documen
 import type { Span } from '../candidates/candidate.ts';
 import type { Segment, TextLayout } from '../layout/text-layout.ts';
 
-/** Maximum length of the running text in characters: about 250 pages. The engine ignores the text after it. */
+/**
+ * Maximum length of the running text in characters: about 250 pages. The engine ignores the text beyond this length.
+ */
 const maxLength = 800_000;
 /** Maximum number of characters that `sentenceAround` returns on each side of a position. */
 const maxSentenceSide = 1_200;

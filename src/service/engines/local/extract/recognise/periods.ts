@@ -34,8 +34,8 @@ const pattern = new RegExp(
 export function findPeriods(text: string): FoundPeriod[] {
   if (text.length > 2_000 || !/(?:19|20)\d\d/.test(text)) return [];
   const folded = foldText(text);
-  // The pattern contains month names without accents. If the removal of accents changes the length of the
-  // text, the positions would be wrong.
+  // The pattern contains month names without accents. If removing the accents changes the length of the text, searches
+  // the original text, because the positions would be wrong otherwise.
   const searched = folded.length === text.length ? folded : text;
   return [...searched.matchAll(pattern)].map((match) => {
     const start = match.index;

@@ -41,7 +41,7 @@ function plainForm(label: string): string {
 /** A name of a line, normalised for comparisons with other names. */
 export class LineName {
   readonly joined: string;
-  /** The joined words without additions (see `plainForm`). */
+  /** The name without spaces and additions (see `plainForm`). */
   readonly plain: string;
   /** Index of the list in `statementLines` that contains this name. */
   readonly group: number | undefined;

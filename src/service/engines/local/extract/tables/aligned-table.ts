@@ -14,7 +14,7 @@ export interface AlignedTable {
   readonly rows: readonly TableRow[];
   /** Index of the first printed row of each table row. */
   readonly firstRows: readonly number[];
-  /** How well the header fits the fields: the sum of one number per field with a column, 0 to 1 each. */
+  /** Sum of the fits (0 to 1) between the fields and the headers of their columns. */
   readonly score: number;
   readonly headerRow: number;
 }
@@ -241,7 +241,7 @@ function isPageEnd(row: Row): boolean {
   return row.top > 0.8 * row.page.height;
 }
 
-/** Returns whether a row is one text at the left edge of the table. At the end of a table, this is a note. */
+/** Returns whether a row is one text at the left edge of the table. Such a row at the end of a table is a note. */
 function isNote(row: Row, extent: GridColumn): boolean {
   return row.segments.length === 1 && (row.segments[0]?.box.left ?? 0) < extent.left + 20;
 }

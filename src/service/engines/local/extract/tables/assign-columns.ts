@@ -61,7 +61,7 @@ function addRemaining(
     free.sort((a, b) => b.fit - a.fit || a.index - b.index);
     const [first, second] = free;
     if (first === undefined) continue;
-    // Skips the field if its best column fits another field without a column better.
+    // Skips the field if another field that has no column yet fits this column better.
     const others = plans.filter(
       (other, at) =>
         at !== plan &&

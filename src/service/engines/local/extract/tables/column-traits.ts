@@ -3,7 +3,7 @@ import { findAmounts } from '../recognise/amounts.ts';
 import { findDates } from '../recognise/dates.ts';
 import type { ColumnPlan } from './column-plan.ts';
 
-/** Shares of the cells of a column that have each format, 0 to 1. */
+/** Share of the cells of a column that have a given format, 0 to 1 per format. */
 export interface ColumnTraits {
   readonly cells: number;
   readonly date: number;

@@ -41,7 +41,7 @@ function wordsFit(header: string, groups: readonly number[], plan: ColumnPlan): 
   return best;
 }
 
-/** Returns whether two words are the same or one abbreviates the other, as `dept` for `department`. */
+/** Returns whether two words are the same or one abbreviates the other, such as `dept` for `department`. */
 function isSameWord(word: string, other: string): boolean {
   if (word === other) return true;
   const [short, long] = word.length < other.length ? [word, other] : [other, word];

@@ -18,7 +18,10 @@ const currencyNames = new Set(
 const nameIn = (names: ReadonlySet<string>, { key, name }: FieldNode): boolean =>
   names.has(joinedForm(key)) || names.has(joinedForm(name));
 
-/** Returns the two fields of an object that has an amount, its currency and nothing else, otherwise `undefined`. */
+/**
+ * Returns the two fields of an object that consists of an amount and its currency. Returns `undefined` for other
+ * objects.
+ */
 export function moneyFieldsOf({ kind, children }: FieldNode): MoneyFields | undefined {
   if (kind !== 'object' || children.length !== 2) return undefined;
   const amount = children.find((child) => nameIn(amountNames, child));

@@ -1,4 +1,4 @@
-/** Labels of sums and of amounts carried to the next page, at the start of a text. */
+/** Labels of sums and of amounts carried to the next page. The label must be at the start of a text. */
 const sums =
   /^\W*(?:grand |sub[- ]?|net |gross |overall |running |page |group |section )?(?:totals?|\p{L}*summe|gesamt(?:betrag)?|(?:rechnungs|end|zahl|steuer|brutto|netto)betrag|amount due|balance due|somme|sous[- ]total|total g[ée]n[ée]ral|totale|totaal|subtotaal|suma|jumlah|sum)(?![\p{L}-])/iu;
 const carried =

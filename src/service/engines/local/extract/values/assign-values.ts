@@ -41,7 +41,7 @@ export function assignValues(
     const owner = owners.get(place);
     if (owner !== undefined && !(candidate.labelled && candidate.score >= 0.8)) continue;
     const assignment = compared(candidate, byField.get(candidate.field) ?? [], owners);
-    // If another field has the same text, the text can belong to that field, and the document can lack this one.
+    // If another field has the same text, the document may contain no value for this field.
     const isShared = owner !== undefined && field?.part === undefined;
     chosen.set(candidate.field, isShared ? doubted(assignment) : assignment);
     if (owner === undefined) owners.set(place, candidate);

@@ -6,7 +6,7 @@ const iso = /\bISO(?:[ -]?8601| date| format)/i;
 
 /**
  * Returns the format of dates that a description of a field asks for, such as `yyyy-mm-dd` or `mm/dd/yyyy`. Returns
- * `undefined` if the description names none.
+ * `undefined` if the description names no format.
  */
 export function datePatternOf(description: string): string | undefined {
   const text = description.slice(0, 2_000);

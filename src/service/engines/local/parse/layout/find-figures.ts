@@ -3,7 +3,7 @@ import type { Box } from '../../../parsed-document.ts';
 
 /** Minimum width and height of a picture in points. */
 const minSide = 24;
-/** Minimum share of the page that the background covers. */
+/** A picture that covers more than this share of the page is its background. */
 const backgroundShare = 0.8;
 /** Maximum number of words on a picture. A picture with more words is the background of a text. */
 const maxWords = 25;

@@ -106,7 +106,7 @@ function endsEarly(cells: readonly TwoCells[], side: keyof TwoCells): boolean {
   return early.length * 2 >= cells.length;
 }
 
-/** Divides rows into groups. `isStart` is called with the index of each row but the first. */
+/** Divides rows into groups. `isStart` is called with the index of each row except the first. */
 function groupsOf(pairs: readonly Pair[], isStart: (index: number) => boolean): Pair[][] {
   const groups: Pair[][] = [];
   for (const [index, pair] of pairs.entries()) {

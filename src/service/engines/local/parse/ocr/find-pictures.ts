@@ -12,11 +12,11 @@ const minContrast = 40;
 const minInk = 0.6;
 /** Minimum width and height of a picture, as a share of the longest side of the image. */
 const minSize = 0.04;
-/** Maximum share of the image that a picture covers. A larger one is the background of a photographed page. */
+/** Maximum share of the image that a picture covers. A larger picture is the background of a photographed page. */
 const maxShare = 0.8;
 /** The squares of a picture cover at least this share of the box of the picture. The lines of a table cover less. */
 const minFill = 0.5;
-/** Minimum standard deviation of the brightness in a picture. Shaded cells and black bars have less. */
+/** Minimum standard deviation of the brightness in a picture. Shaded cells and black bars have a smaller deviation. */
 const minVariation = 12;
 /** Maximum share of a picture that words cover. An area with more words is a text with a background. */
 const maxWords = 0.3;

@@ -24,8 +24,8 @@ interface ReadRegion {
 }
 
 /**
- * Reads an image with two networks: one detects text regions on an image with sides of at most `maxSide` pixels, and
- * the other recognises the text of each region.
+ * Reads an image with two networks. The first detects text regions, on an image with sides of at most `maxSide` pixels.
+ * The second recognises the text of each region.
  */
 export async function recogniseWords(
   canvas: Canvas,
@@ -95,7 +95,7 @@ function wordsOf({ region, words }: ReadRegion): RecognisedWord[] {
   });
 }
 
-/** Gives lines with similar angles, such as those of a stamp, the same angle. */
+/** Gives lines with similar angles the same angle, for example all lines of a stamp. */
 function withCommonAngles(read: readonly ReadRegion[]): ReadRegion[] {
   const groups: ReadRegion[][] = [];
   for (const found of [...read].sort((a, b) => a.region.angle - b.region.angle)) {
