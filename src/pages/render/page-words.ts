@@ -28,7 +28,9 @@ export interface PageWord {
   readonly link?: string;
   /** Absent for words whose text is parallel to the top edge of the page. */
   readonly slope?: Slope;
-  /** Number of the text run (a text that the PDF draws at once) that contains the word, in drawing order. */
+  /**
+   * Index of the text run that contains the word, in drawing order. A text run is a text that the PDF draws at once.
+   */
   readonly run: number;
 }
 

@@ -234,7 +234,7 @@ function isAcronym(word: string, words: readonly string[]): boolean {
   });
 }
 
-/** Returns the share of the first or last words of a caption that a field names, 0 to 1. */
+/** Returns how many of the first or last words of a caption the field names, as a share from 0 to 1. */
 function focusOf({ head, tail }: ReadCaption, wanted: readonly WantedWord[]): number {
   return Math.max(
     ...[head, tail].map((core) => {

@@ -7,7 +7,7 @@ import { joinLines } from './split-items.ts';
 
 const maxSegments = 400;
 const maxLines = 4;
-/** Minimum height of a headline, relative to the median height of the page. */
+/** Minimum text height of a headline, relative to the median text height of the page. */
 const minRatio = 1.2;
 
 const titleName =

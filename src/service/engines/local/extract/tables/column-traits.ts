@@ -3,7 +3,7 @@ import { findAmounts } from '../recognise/amounts.ts';
 import { findDates } from '../recognise/dates.ts';
 import type { ColumnPlan } from './column-plan.ts';
 
-/** Share of the cells of a column that have a given format, 0 to 1 per format. */
+/** Shares of cells. Each member is the share of the cells of a column that have one format, 0 to 1. */
 export interface ColumnTraits {
   readonly cells: number;
   readonly date: number;

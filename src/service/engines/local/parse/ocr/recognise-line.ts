@@ -4,7 +4,7 @@ import type { ReadingModels } from './reading-models.ts';
 import { type LineWord, type ReadCharacter, separateWords } from './separate-words.ts';
 
 const cropHeight = 48;
-/** Maximum width of a line image. Wider images are slower and less accurate, and no printed line is longer. */
+/** Maximum width of a line image. Wider images are slower and less accurate, and no printed line is wider. */
 const maxCropWidth = 2400;
 const pixelsPerStep = 8;
 
