@@ -10,7 +10,7 @@ export interface TotalEvidence {
   readonly byConcept: ReadonlyMap<string, readonly number[]>;
   /** How often each amount of money is printed. */
   readonly counts: ReadonlyMap<number, number>;
-  /** Amounts paid: cash tendered minus change, for each pair of such printed amounts. */
+  /** Possible amounts paid: each printed cash amount minus each printed amount of change. */
   readonly paid: readonly number[];
   /** Sums of a net amount and a tax. */
   readonly sums: readonly number[];

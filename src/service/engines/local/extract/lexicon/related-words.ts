@@ -1,4 +1,4 @@
-/** Groups of words that forms use for the same thing. */
+/** Groups of words. Forms use the words of one group for the same thing. */
 const groups = [
   'no nr num number nummer numero',
   'tel telephone phone mobile telefon',

@@ -3,7 +3,10 @@ import type { SchemaNode } from '../../../../../model/processor/processor-config
 
 /** Maximum number of references and choices that lead to one field. It ends circular references. */
 const maxSteps = 16;
-/** Types in descending order of preference. A list or object holds more than a number, and a number more than a text. */
+/**
+ * Types in descending order of preference. A list or object contains more detail than a number, and a number more than
+ * a text.
+ */
 const preference = ['array', 'object', 'integer', 'number', 'boolean', 'string'];
 
 /**

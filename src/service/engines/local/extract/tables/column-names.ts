@@ -13,7 +13,7 @@ for (const [group, names] of columnSynonyms.entries()) {
   }
 }
 
-/** Returns the numbers of the groups of synonyms that contain a name. */
+/** Returns the indexes of the synonym groups that contain a name. */
 export function synonymGroups(joined: string): readonly number[] {
   return groupsOf.get(joined) ?? [];
 }

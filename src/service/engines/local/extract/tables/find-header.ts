@@ -217,8 +217,8 @@ function preferLastAmount(
 interface Match {
   readonly plan: number;
   /**
-   * Index of the header in the labels of the field. Labels are in ascending order of ambiguity: 0 is the least
-   * ambiguous.
+   * Index of the header in the labels of the field. Labels are sorted by ambiguity, and the label with index 0 is the
+   * least ambiguous.
    */
   readonly order: number;
 }

@@ -16,8 +16,8 @@ const sameAngle = 0.01;
 const comparedLines = 50;
 
 /**
- * Returns the lines of texts such as stamps, watermarks and notes in the margin. Each text is arranged as on a page that is
- * rotated by its angle. The blocks are numbered from `firstBlock`.
+ * Returns the lines of texts such as stamps, watermarks and notes in the margin. Arranges each text as on a page that
+ * is rotated by the angle of the text. The blocks are numbered from `firstBlock`.
  */
 export function arrangeTurned(words: readonly TurnedWord[], firstBlock: number): ParsedLine[] {
   const groups = Map.groupBy(words, ({ angle }) => Math.round(angle / sameAngle));
