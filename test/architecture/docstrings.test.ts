@@ -9,7 +9,7 @@ import {
 const open = [...readPublicExports(), ...readPublicExports('src/compat.ts')];
 const callable = ({ kind }: ExportedName) => kind === 'function' || kind === 'class';
 
-/** Steps of a measure in a separate file. The docstring of the measure covers them. */
+/** Functions that compute one step of a measure in another file. The docstring of the measure describes them. */
 const steps = new Set([
   'acceptedAt',
   'asSpread',
@@ -64,7 +64,7 @@ const measuring = [
 ];
 const names = (found: readonly ExportedName[]) => found.map(({ name, file }) => `${name} (${file})`);
 
-/** Exports that do not compute a measure, so that they have no range, direction or zero case. */
+/** Exports that compute no measure. Their docstrings need no range, direction or zero case. */
 const noMeasures: Readonly<Record<string, string>> = {
   addCounts: 'sums counts',
   countLeaves: 'counts',

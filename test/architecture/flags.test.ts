@@ -10,7 +10,7 @@ const source = path.resolve(import.meta.dirname, '../../src');
 function filesOf(command: string): Set<string> {
   const found = ['', 'view'].map((folder) => path.join(source, 'cli/commands', folder, `${command}.ts`));
   const files = new Set(found.filter((file) => existsSync(file)));
-  // A set that grows while it is iterated also visits the new entries.
+  // The loop also visits the files that it adds to the set.
   for (const file of files)
     for (const [, imported = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {
       const found = path.resolve(path.dirname(file), imported);

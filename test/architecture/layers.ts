@@ -2,7 +2,7 @@
 export interface Layer {
   readonly level: number;
   readonly mayImport: readonly string[];
-  /** npm packages; undefined means any. */
+  /** Allowed npm packages. Undefined allows all of them. */
   readonly packages?: readonly string[];
 }
 

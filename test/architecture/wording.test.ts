@@ -6,7 +6,7 @@ import { commentsOnly, replacements, unchecked } from './wording.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** At most this many findings may be correct uses. Lower the number if there are fewer. */
+/** Number of allowed findings, because some findings are correct uses. Lower it if there are fewer. */
 const allowed = 60;
 
 /**

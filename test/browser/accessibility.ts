@@ -11,16 +11,16 @@ interface Violation {
   readonly places: readonly string[];
 }
 
-/** The parts of a page that are checked: selectors of elements with their descendants. Absent: the whole page. */
+/** Parts of a page to check, as selectors of elements with their descendants. Without it, the whole page is checked. */
 interface Parts {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
 }
 
 /**
- * Selector of table rows and groups of rows that `npm test` removes from a report during the check, because the time
- * of the check grows with the number of elements. They have the same markup as the rows that remain: the first three
- * of each parent, and every ninth row. Rows of long lists remain too, because the page itself adds and removes them.
+ * Selector of table rows and groups of rows that `npm test` removes from a report before the check, because the time of
+ * the check grows with the number of elements. The first three rows of each parent and every ninth row remain. They
+ * have the same markup. Rows of long lists remain too, because the page itself adds and removes them.
  */
 const repeated = '#main :is(tr, .error-group):nth-child(n + 4):not(:nth-child(9n), .virtual tr)';
 
@@ -40,8 +40,8 @@ const findViolations = `async (parts, repeated) => {
 
 /**
  * Returns the serious accessibility violations of the open page in light and in dark mode, each with its first
- * elements. `npm test` checks only the mode `colorScheme`, and only the elements that match the selector `part`
- * (absent: the whole page). Leaves the page in the mode that was checked last.
+ * elements. Leaves the page in the mode that was checked last. `npm test` checks only the mode `colorScheme` and the
+ * elements that match the selector `part`. Without `part`, it checks the whole page.
  */
 export async function seriousViolations(
   page: Page,

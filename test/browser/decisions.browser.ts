@@ -205,7 +205,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     const config = classify('letter', 'other');
     const reader = await repeatedRecord(config, ['1.0', 'draft'], pairs(2), pairs(4));
     const repeated = await buildReport(reader);
-    // 2 and 4 of 20 documents are wrong in the two repeats. The mean is 3.
+    // The two repeats have 2 and 4 wrong documents of 20, which is 3 on average.
     expect(repeated.tiles[0]?.values[1]?.value).toBeCloseTo(17 / 20);
     const file = await browser.write('repeated', repeated);
     const { page, complaints } = await browser.open(file);

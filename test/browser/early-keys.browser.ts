@@ -138,7 +138,7 @@ describe.skipIf(!executable)('keys that are pressed before the server has respon
     await expect.poll(edits.count).toBe(1);
     await edits.release();
     await expect.poll(last).toMatchObject({ path: 'lines', after: [{ sku: 'b24' }, {}] });
-    // The deleted row could be another one than the reviewer saw.
+    // The page reports that the rows have changed, because the reviewer may have wanted to delete another row.
     await page.getByText('The rows of lines have changed.').waitFor();
   });
 

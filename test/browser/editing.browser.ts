@@ -63,7 +63,7 @@ describe.skipIf(!executable)('labels on the page of a document in a browser', ()
     await page.keyboard.press('a');
     await page.locator('.review-bar').getByText('1 unsaved edit').waitFor();
     expect(labelIn('doc-20').total).toBe('20.50');
-    // 29 of 30 documents are fully right. Before the edit, it was 28.
+    // 29 of 30 documents are fully right, one more than before the edit.
     await page.locator('.review-bar').getByText('29 of 30').or(page.getByText('97 of 100')).first().waitFor();
     await save(page);
     expect(labelIn('doc-20').total).toBe('20.00');
@@ -179,7 +179,7 @@ describe.skipIf(!executable)('labels on the page of a document in a browser', ()
     await page.keyboard.press('z');
     await expect.poll(() => page.locator('.review-bar').innerText()).toBe('');
     await value.getByText('21.50').waitFor();
-    // A further response could show the newest label again, so every shown text is kept.
+    // Records every text that is shown, because a later response could hide a wrong text again.
     await page.evaluate(`globalThis.shown = [];
       new MutationObserver(() => shown.push(document.querySelector('.gold-value').innerText))
         .observe(document.querySelector('.gold-panel'), { subtree: true, childList: true, characterData: true })`);

@@ -24,11 +24,14 @@ export interface OpenReport {
 let shared: Promise<BrowserContext> | undefined;
 
 /**
- * Open pages that no test uses now, the longest unused first, each with the report that it shows. A test that needs the
- * same report gets the page without loading it.
+ * Open pages that no test uses now, each with the report that it shows. The page that has been unused for the longest
+ * time comes first.
  */
 const idle: { readonly page: Page; readonly file: string }[] = [];
-/** If this many pages are open, an unused page loads the next report. This takes a third of the time of a new page. */
+/**
+ * Number of open pages from which on an unused page loads the next report. This takes a third of the time of a new
+ * page.
+ */
 const pagesKept = 3;
 
 /** Addresses of the sample reports. Each report is written once per process, for all test files. */
@@ -42,8 +45,8 @@ async function writeSample(name: SampleName): Promise<string> {
 }
 
 /**
- * Returns an unused page that shows the report `file`. If there is none and enough pages are open, returns the longest
- * unused page. Otherwise returns `null`.
+ * Returns an unused page that shows the report `file`. If there is none and enough pages are open, returns the page
+ * that has been unused for the longest time. Otherwise returns `null`.
  */
 function takeIdle(file: string): { readonly page: Page; readonly isLoaded: boolean } | null {
   const at = idle.findIndex((one) => one.file === file);
@@ -53,9 +56,9 @@ function takeIdle(file: string): { readonly page: Page; readonly isLoaded: boole
 }
 
 /**
- * Features of Chromium to turn off, because they work in the background of each page. The list replaces the list of
- * Playwright, so it repeats those entries of Playwright that matter here. Two of the features took a quarter of the
- * processor time: the suggestions of the address bar, and a process that Chromium starts in advance.
+ * Features of Chromium that work in the background of each page, and are turned off. This list replaces the list of
+ * Playwright, so it repeats the entries of Playwright that matter here. The suggestions of the address bar and a
+ * process that Chromium starts in advance took a quarter of the processor time.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -135,10 +138,7 @@ export class ReportBrowser {
     return pathToFileURL(file).href;
   }
 
-  /**
-   * Opens a report at an address. A page that already shows the report gets the state of the address, as if it were
-   * loaded again.
-   */
+  /** Opens a report at an address. If a page already shows the report, resets this page to the state of the address. */
   async open(
     address: string,
     look: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
@@ -164,7 +164,7 @@ export class ReportBrowser {
     });
     if (known?.isLoaded) await showAddress(page, hash);
     else await page.goto(address);
-    // A failed test can leave settings such as the colours or keys that are turned off.
+    // A failed test can leave changed settings, such as the colours.
     if (file.startsWith('file:') && (await page.evaluate(clearSettings))) await page.reload();
     return { page, complaints };
   }

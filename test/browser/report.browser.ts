@@ -19,7 +19,7 @@ if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET
 
 const over = 'document.documentElement.scrollWidth - innerWidth';
 /**
- * Returns whether an address shows a document or a section for readers without knowledge of statistics. The summary
+ * Returns whether readers without knowledge of statistics read the document or section at this address. The summary
  * does not count, because it contains folded figures for analysts.
  */
 function isForEveryone(place: string): boolean {
@@ -208,7 +208,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
     );
     const documentOf = (kind: SampleName) => `document/${sampleReport(kind).model.items[0]?.itemId}`;
-    // `npm test` checks each section only in one report, at the screen size and theme with this index in `looks`.
+    // `npm test` checks each section only in one report, and only in one look. The numbers are positions in `looks`.
     // Sections that people often read on phones are checked at the width of a phone.
     const turns: Record<SampleName, Record<string, number>> = {
       extract: {
@@ -432,7 +432,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     expect(await page.getByRole('dialog').innerText()).toContain('previous document');
-    // A key right after Escape has an effect too.
+    // Presses a second key right after Escape. It must have an effect too.
     await Promise.all(['Escape', '?'].map((key) => page.keyboard.press(key)));
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.keyboard.press('Escape');

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 
 /**
- * Calls `start` before the first test of a suite, and `stop` after the last one. After a failed test, calls both, so that
- * neither the next attempt nor the next test finds what the failed test has left.
+ * Calls `start` before the first test of a suite, and `stop` after the last one. Also stops and starts again after a
+ * failed test, so that the next attempt or test begins in a clean state.
  */
 export function startAgainAfterFailure(start: () => Promise<void>, stop: () => Promise<void>): void {
   let isStarted = false;

@@ -15,9 +15,9 @@ export class ViewTab {
   }
 
   /**
-   * Opens a page of the server. The first call uses the printed address with the token. If the page is already loaded,
-   * shows its summary first, so that selections of the previous test end. Returns the page, and a function `foreign`
-   * that lists requests to other hosts.
+   * Opens a page of the server, with the token in the first call. If the page is already loaded, shows its summary
+   * first, so that selections of the previous test end. Returns the page and a function `foreign`, which lists requests
+   * to other hosts.
    */
   async load(to: string): Promise<{ readonly page: Page; readonly foreign: () => string[] }> {
     const address = new URL(to, this.#server.url);
@@ -44,7 +44,7 @@ export class ViewTab {
     const host = `http://127.0.0.1:${this.#server.port}`;
     // If the script of the page has read a stream to its end, the browser reports the request of the stream as failed.
     const streams = ['events', 'records'].map((name) => `failed: ${host}/api/${name}`);
-    // Requests that were still running when the page was left.
+    // The request was still running when the page was left.
     const isLeft = text.startsWith(`failed: ${host}/`) && text.endsWith('net::ERR_ABORTED');
     return !text.startsWith(`request: ${host}/`) && !isLeft && !streams.some((one) => text.startsWith(one));
   }

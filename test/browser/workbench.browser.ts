@@ -69,7 +69,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // The server responds so if the figures are not ready in time.
+    // The server sends this response if the figures are not ready in time.
     await page.route(`**${scored}`, async (route) =>
       route.request().resourceType() === 'document'
         ? route.fulfill({ response: await route.fetch({ url: new URL('/', server.url).href }) })

@@ -14,9 +14,8 @@ const names = readdirSync(dir).filter((file) => file.endsWith('.md'));
 const pages = names.map((name) => readFileSync(path.join(dir, name), 'utf8'));
 const stale = 'Before\n<!-- output of: goldset report nowhere -->\n```console\nstale\n```\nAfter\n';
 /**
- * Examples that together take more than half of the time of this test. `npm test` only checks that the pages contain
- * them. It does not check that their output is current, because other examples show the same summary, and other tests
- * check the output of these commands.
+ * Examples that take more than half of the time of this test. `npm test` only checks that the pages contain them. Other
+ * examples show the same summary, and other tests check the output of these commands.
  */
 const slow = [
   'goldset label-issues records/mislabelled --limit 3 --review review.csv',

@@ -8,7 +8,7 @@ function commandLines(text: string): string[] {
   return [...blockCommands(text), ...inlineCommands(text)];
 }
 
-/** Returns the command, or the flags, of a command line that do not exist. */
+/** Returns the parts of a command line that do not exist: the command, or the flags. */
 function unknownWords(program: Command, line: string): string[] {
   const words = line.replace(/^npx /, '').replaceAll('\\\n', ' ').trim().split(/\s+/).slice(1);
   let command = program;

@@ -9,9 +9,9 @@ import { long } from '../fixtures/long-form.ts';
 import { freePort } from '../fixtures/queue/free-port.ts';
 import { writeSmallSets } from './examples/example-small-sets.ts';
 
-// Documented commands whose output no page shows, because they need a service, a queue, a model, a browser or
-// documents of the reader. `npm run test:long` runs all of them. `npm run check:package` also runs them with the
-// package installed in an empty project: GOLDSET_TESTED is the path of its launcher.
+// Documented commands whose output no page shows, because they need a service, a queue, a model, a browser or documents
+// of the reader. `npm run test:long` runs all of them. `npm run check:package` installs the package in an empty project
+// and runs them with it. GOLDSET_TESTED is then the path of the installed command.
 const launcher = process.env.GOLDSET_TESTED ?? path.join(root, 'src/cli/goldset.mjs');
 const token = 'token-of-the-test-12345';
 
@@ -20,7 +20,7 @@ interface Place {
   readonly dir: string;
   /** Actual values of the names and addresses that the pages use as examples. */
   readonly names: Map<string, string>;
-  /** Runs a command to its end, and expects exit code 0. */
+  /** Runs a command to its end, and expects the exit code 0. */
   readonly run: (line: string) => Promise<void>;
 }
 
@@ -28,7 +28,10 @@ interface Step {
   readonly line: string;
   /** Exit code, 0 by default. */
   readonly code?: number;
-  /** The command runs until the end of the scenario. The next step begins when its output matches. */
+  /**
+   * If set, the command runs until the end of the scenario. The next step begins when the output of the command matches
+   * this pattern.
+   */
   readonly ready?: RegExp;
   /** Whether no page shows this command. It only prepares the next commands. */
   readonly isExtra?: boolean;
@@ -382,7 +385,7 @@ async function writeReceipts(dir: string): Promise<void> {
   );
 }
 
-/** Returns a function that removes a folder, so that a command can write it. */
+/** Returns a function that removes a folder, so that a later command can create it again. */
 function removed(folder: string): (place: Place) => void {
   return ({ dir }) => rmSync(path.join(dir, folder), { recursive: true, force: true });
 }

@@ -65,7 +65,7 @@ test('report writes the same numbers from the record, offline', async () => {
   await goldset(['run', smallSet([item(1), item(2, 'wrong')]), '--out', out, '--json', '--format', 'json']);
   const again = await goldset(['report', path.join(out, 'record'), '--json', '--format', 'json,csv']);
   expect(again.code).toBe(0);
-  // 2 x 3 right leaves / (4 expected + 4 predicted leaves) = 6 / 8.
+  // The output has 3 right leaves of 4 expected and 4 predicted ones, so F1 is 2 x 3 / (4 + 4).
   expect(JSON.parse(again.stdout).versions.draft.metrics.f1).toBe(0.75);
   const excluded = await goldset([
     'report',

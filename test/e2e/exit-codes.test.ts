@@ -98,8 +98,8 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
 
   test('report on an unfinished record: 3, how many ran, how to resume, and no recommendation in any format', async () => {
     const run = await runTexts(textDataset([...texts, 'fail:INTERNAL_ERROR']));
-    // Any row can be the last one. To get a fixed state, keep the rows of two processed documents and of the failed
-    // one.
+    // The killed run may have written any rows. Keeps the rows of two processed documents and of the failed one, so
+    // that the state is always the same.
     keepRows(run.record, ['i1', 'i2', 'i5']);
     const out = temporaryFolder();
     const printed = await goldset(['report', run.record, '--out', out, '--format', 'html,csv,md,json']);

@@ -12,7 +12,7 @@ writeFileSync(file, '');
 const impossible = path.join(file, 'out');
 
 /**
- * Commands whose input does not exist. If a command reports an error about its output, it checks the output before it
+ * Commands whose input does not exist. An error about the output shows that the command checks its output before it
  * reads the input.
  */
 const commands: Readonly<Record<string, readonly string[]>> = {

@@ -90,8 +90,8 @@ async function countRows(): Promise<number> {
 }
 
 /**
- * Counts the lines of a file of the record. This is faster than opening the record, and works in every state of the
- * other files.
+ * Counts the lines of a file of the record. This is faster than opening the record, and works even if other files are
+ * incomplete.
  */
 async function linesOf(file: 'runs' | 'rows'): Promise<number> {
   const text = await readFile(path.join(dir, 'record', `${file}.jsonl`), 'utf8').catch(() => '');

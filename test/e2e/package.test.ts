@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const tsc = path.join(root, 'node_modules/.bin/tsc');
-// GOGC=off turns off the garbage collector of the TypeScript compiler, which is not needed for a short run. With
-// several threads, the compiler would need more processor time.
+// GOGC=off turns off the garbage collector of the TypeScript compiler, which a short run does not need. One thread
+// needs less processor time than several.
 const env = { ...process.env, GOGC: 'off' };
 const oneThread = '--singleThreaded';
 const project = mkdtempSync(path.join(tmpdir(), 'goldset-package-'));
@@ -114,7 +114,7 @@ function olderNode(): string | null {
 }
 
 test('packs the bundled datasets without their generator, and no other sources', () => {
-  // Copies the checkout without `dist`, which npm would take seconds to compress.
+  // Copies the checkout without `dist`, because npm would compress it for seconds.
   const checkout = path.join(project, 'checkout');
   const kept = [
     'package.json',

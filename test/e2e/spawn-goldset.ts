@@ -22,8 +22,8 @@ interface Options {
 
 /**
  * Runs the command as a user would, without a terminal. In `npm run test:long`, and if a test needs the process, each
- * command has its own process. Otherwise, the process of the test runs its commands one after another, which saves
- * the time to start a process per command.
+ * command has its own process. Otherwise, all commands run one after another in the process of the test, which saves
+ * their start-up time.
  */
 export function goldset(args: readonly string[], options: Options = {}): Promise<Finished> {
   const cwd = options.cwd ?? root;

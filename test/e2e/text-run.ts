@@ -52,7 +52,7 @@ export async function runTexts(
   }
 }
 
-/** Removes the last line of a file of a record, as if the last item had not ended. */
+/** Removes the last line of a file of a record, as if the last item run had not ended. */
 export function cutLastLine(record: string, file: string): void {
   const name = path.join(record, file);
   const lines = readFileSync(name, 'utf8').trimEnd().split('\n');

@@ -48,16 +48,17 @@ it('certifies thresholds per field and per document, separately and simultaneous
       scope.versions[0]?.straightThrough,
     ],
   );
-  // 450 of 500 documents have a higher confidence than the wrong ones. P(Binomial(450, .01) = 0) = .0108 is above .05 /
-  // 5, so no threshold is certified. For `a`, all 500 documents count: .99^500 = .0066.
+  // Each of the five start thresholds is tested at .05 / 5 = .01. For `b`, 450 documents have a higher confidence than
+  // the wrong ones. With an error rate of 1 %, they would all be right with the probability .99^450 = .0108, so no
+  // threshold is certified. For `a`, all 500 documents count, and .99^500 = .0066.
   expect(found).toEqual([
     ['all fields', null, null],
     ['a', 0, 1],
     ['b', null, null],
   ]);
   const joint = await goldset(['thresholds', record, '--target-error', '.02', '--simultaneous']);
-  // With a target of 2 %, 450 documents without an error have the probability .98^450 = .0001. Each test may use .05 /
-  // (3 scopes x 5 starts) = .0033, so the lowest threshold above .70 is certified.
+  // With an error rate of 2 %, 450 documents would all be right with the probability .98^450 = .0001. This is below .05
+  // / (3 scopes x 5 start thresholds) = .0033, so the lowest threshold above .70 is certified.
   expect(joinedLines(joint.stdout)).toMatch(/95 % confidence for all thresholds together/);
   expect(joint.stdout).toMatch(/^all fields +500 +0\.75 +90\.0 %/m);
   expect(joint.stdout).toMatch(/^a +500 +0\.00 +100\.0 %/m);
@@ -66,8 +67,8 @@ it('certifies thresholds per field and per document, separately and simultaneous
 it('computes sample sizes from a record and from stated rates, and rejects a question without either', async () => {
   const stated = await goldset(['sample-size', '--rate', '.9', '--effect', '5', '--target-error', '.01']);
   expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +0\.0500 +724 +724/);
-  // The search starts at five thresholds, so each gets .05 / 5 = .01 of the error probability. 459 documents without an
-  // error have the probability .99^459 = .0099.
+  // The search has five start thresholds, each with an error probability of .05 / 5 = .01. 459 is the smallest n with
+  // .99^n <= .01.
   expect(joinedLines(stated.stdout)).toContain('459 accepted documents with at most 0 errors');
   const clustered = await goldset([
     ...['sample-size', '--rate', '.9', '--target-error', '.05', '--cluster-by', 'vendor'],

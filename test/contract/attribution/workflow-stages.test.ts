@@ -44,18 +44,21 @@ it('divides the errors of workflow runs of the local service', async () => {
   );
   const line = {
     id: 'p',
-    // In the gold, the first document is as returned, the second has another text, and the third has another
-    // class. Each output also has two members that the config does not declare, `effort` and `pages`. They
-    // count as spurious.
+    // Gold of three documents: the first is as returned, the second has another text, and the third has another class.
+    // The outputs also have the members `effort` and `pages`, which the config does not declare. Both count as
+    // spurious.
     gold: [gold('invoice', 1, 1, 'one'), gold('invoice', 2, 2, 'TWO'), gold('letter', 3, 4, 'three')],
     workflowRun,
   };
   writeFileSync(packets, `${JSON.stringify(line)}\n`);
   const answer = await attributeErrors({ packets, configs, out: dir });
   const text = attributionText(await attributeErrors({ packets, configs }));
-  // The engine of this test extracts `one` from every split. Page 1 has 2 spurious values. Page 2 has 1
-  // incorrect and 2 spurious values. The letter was split in two: page 3 is paired with the letter (1
-  // incorrect, 2 spurious), and page 4 with nothing (3 spurious).
+  // The engine of this test extracts `one` from every split, so:
+  //
+  // - page 1 has 2 spurious values
+  // - page 2 has 1 incorrect and 2 spurious values
+  // - page 3 is paired with the letter, and has 1 incorrect and 2 spurious values
+  // - page 4 is paired with nothing, and has 3 spurious values
   expect(answer).toMatchObject({
     errors: 11,
     expected: 3,

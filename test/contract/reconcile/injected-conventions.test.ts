@@ -102,10 +102,7 @@ const classPairs: Pair[] = Array.from({ length: 20 }, (_, index) => {
   const given = index === 3 || index === 13 || index === 18 || index === 19 ? expected + 1 : expected;
   return { output: answer(given), expected: answer(expected) };
 });
-/**
- * All classes have the same number of documents. So adding up counts and averaging over the classes give the
- * same accuracy.
- */
+/** All classes have the same number of documents, so the micro and the macro average are equal. */
 const balancedPairs = [1, 2, 3, 12, 13, 14, 17, 18, 19].map((index) => classPairs[index] as Pair);
 
 const packets = processorConfigSchema.parse({ type: 'SPLITTER', splitClassifications: classes });
@@ -157,8 +154,8 @@ class Bed {
   }
 
   /**
-   * Returns a processor and a record with these documents and one more, whose run fails. Tests with the same
-   * documents share them, because a reconciliation changes nothing.
+   * Returns a processor and a record with these documents. Adds a document whose run fails. Tests with the same
+   * documents share the result, because a reconciliation changes nothing.
    */
   static of(config: ProcessorConfig, pairs: readonly Pair[], failed = pairs[1]): Promise<Bed> {
     return getOrCreate(beds, pairs, () =>

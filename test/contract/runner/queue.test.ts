@@ -49,7 +49,7 @@ function createdTwice(service: FaultServer): string[] {
   );
 }
 
-/** Expects one row per item. Also expects each run on the service in a row or in the list of unused runs. */
+/** Expects one row per item. Also expects that each run on the service is in a row or in the list of unused runs. */
 async function expectAllNamed(
   service: FaultServer,
   recordDir: string,
@@ -215,7 +215,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     for (const [nth, turn] of turns.slice(1).entries())
       expect(turn - (turns[nth] ?? 0)).toBeGreaterThan(19.9);
     expect(turns[before]).toBeGreaterThan((pause?.value ?? 0) - 0.1);
-    // The service creates a run after the turn of its item run. Timers can be early by a millisecond.
+    // The service creates a run only after the turn of its item run. Timers can be early by a millisecond.
     for (const [nth, at] of created.entries()) expect(at).toBeGreaterThan((turns[nth] ?? Number.NaN) - 3);
     expect(created[before - 1]).toBeGreaterThan(rejectedAt + pausedMs - 3);
   });

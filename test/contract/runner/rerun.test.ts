@@ -75,8 +75,7 @@ test.each([['record'], ['newest']])(
       onlyWrong,
       ...(which === 'newest' && { dataset: dir }),
     });
-    // Three new runs: the draft on `b` and on `fail`, and version 1.0 on `fail`, which has no output to
-    // reuse.
+    // Three new runs: version 1.0 and the draft on `fail`, and the draft on `b`.
     expect(server.runs.size).toBe(8 + 3);
     expect(exitCode).toBe(0);
     expect(await idsOf('second')).toEqual(['a', 'b', 'c', 'fail']);

@@ -35,7 +35,7 @@ async function serve(options: FaultServerOptions = {}, port = 0): Promise<FaultS
   return server;
 }
 
-/** Read once, because this starts Git. */
+/** Reads the description of the tool only once, because reading it starts Git. */
 const head = await describeTool();
 
 function run(
@@ -201,7 +201,7 @@ describe('an ambiguous request', () => {
     const outcome = await run(server, { set: textSet(numbered(runs)), versions: ['draft'] });
     expect(outcome).toMatchObject({ processed: runs, failed: 0 });
     expect(server.runs.size).toBe(runs);
-    // 200 runs of 100 ms with 20 at once take 1 s, and another 0.5 s in which the limiter finds the limit.
+    // 200 runs of 100 ms take 1 s with 20 at a time. The limiter needs another 0.5 s to find the limit.
     if (long) console.log(`${runs} runs, 20 at once, 100 ms each: ${Date.now() - startedAt} ms`);
     expect(Date.now() - startedAt).toBeLessThan(6_000);
     const { summary } = await openRecord(path.join(dir, 'record'));
@@ -243,7 +243,7 @@ describe('a service that responds wrongly', () => {
     }, 5);
     expect(await codeOf(stopping)).toBe('INTERRUPTED');
     clearInterval(enough);
-    // The state after a kill between the response and the write: the service has a run that the record lacks.
+    // Simulates a kill after the response and before the write: the service has a run that the record lacks.
     const file = path.join(dir, 'record/runs.jsonl');
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
     await writeFile(file, `${lines.slice(0, -1).join('\n')}\n`);
@@ -397,7 +397,7 @@ describe('an interrupted run', () => {
       }, 5);
       expect(await codeOf(stopping)).toBe('INTERRUPTED');
       clearInterval(enough);
-      // The state after a kill between the response and the write: the service has runs that the record lacks.
+      // Simulates a kill after the response and before the write: the service has runs that the record lacks.
       const file = path.join(recordDir, 'runs.jsonl');
       const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
       await writeFile(file, `${lines.slice(0, -3).join('\n')}\n`);
@@ -446,7 +446,7 @@ describe('an interrupted run', () => {
     await run(server, {});
     await rm(path.join(dir, 'record/summary.json'));
     await server.stop();
-    // Sends no request, because the rows are enough for the summary.
+    // The resumed run sends no request, because the rows are enough for the summary.
     expect(await run(server, { resume: await resumed() })).toMatchObject({ planned: 8, processed: 8 });
     expect((await openRecord(path.join(dir, 'record'))).summary?.byState.processed).toBe(8);
     expect(server.runs.size).toBe(8);

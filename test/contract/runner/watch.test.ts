@@ -12,7 +12,7 @@ import { FaultServer } from '../../fixtures/faults/fault-server.ts';
 let server: FaultServer;
 let dir: string;
 beforeEach(async () => {
-  // The draft reads `b` as the second word of its rules.
+  // For the document `b`, the draft returns the second word of its extraction rules.
   server = await new FaultServer({
     read: (text, draft) => {
       const { extractionRules = '' } = draft as { extractionRules?: string };
@@ -114,8 +114,7 @@ test('changed gold is scored without a run, and a changed config runs wrong docu
   ).toEqual([
     [1, null, 6, 0, 12],
     [2, null, 0, 6, 0],
-    // `b` and `c` are wrong. Version 1.0 did not change, so only the draft runs: first on these 2 documents,
-    // then on the third.
+    // Version 1.0 did not change, so only the draft runs: first on `b` and `c`, which are wrong, and then on `a`.
     [3, 2, 2, 2, 4],
     [3, null, 3, 3, 6],
   ]);

@@ -4,9 +4,9 @@ import { ruleRows } from './conformance/rules.ts';
 import { runRows } from './conformance/runs.ts';
 
 /**
- * The requirements of the contract: text and source per row. `S` is a section of interface-specification.md, `F` one of
- * service-facts.md. Tests name the rows that they prove with `proves` (test/fixtures/service/proves.ts). The tests that
- * ran and passed determine docs/conformance.md.
+ * The requirements of the contract. Each row has a text and a source: `S` is a section of interface-specification.md,
+ * and `F` one of service-facts.md. Tests name the rows that they prove with `proves` (test/fixtures/service/proves.ts).
+ * The tests that ran and passed determine docs/conformance.md.
  */
 export const conformanceRows = {
   ...messageRows,

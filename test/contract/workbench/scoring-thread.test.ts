@@ -8,7 +8,7 @@ import { NotScored, ScoringThread } from '../../../src/workbench/server/score-in
 it('starts a new thread after one has failed, and keeps the requests of the new thread', async () => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-thread-'));
   const file = path.join(dir, 'worker.mjs');
-  // The thread fails at the record `bad`, and answers other requests after the failed thread has ended.
+  // The thread fails at the record `bad`. A new thread answers the other requests.
   writeFileSync(
     file,
     `import { parentPort } from 'node:worker_threads';

@@ -94,7 +94,7 @@ export async function makeExampleFolder(): Promise<string> {
   return dir;
 }
 
-/** Copies the dataset and changes one label: the first invoice has no due date. */
+/** Copies the dataset and removes the due date of the first invoice from its gold. */
 function correctGold(dataset: string, target: string): void {
   cpSync(dataset, target, { recursive: true });
   const file = path.join(target, 'items.jsonl');

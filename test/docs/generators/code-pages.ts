@@ -52,7 +52,9 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|');
 }
 
-/** Returns docs/gate.md with the table of codes and the sentence on the documents that a margin needs. */
+/**
+ * Returns docs/gate.md with a new table of codes, and a new sentence on the number of documents that a margin needs.
+ */
 export function gatePage(page: string): string {
   return fillBlock(fillBlock(page, 'margins', marginSentence()), 'codes', codeTable());
 }
@@ -74,7 +76,7 @@ function marginSentence(): string {
 }
 
 /**
- * Returns the smallest number of documents with which a comparison can show a loss of this margin, if no document is
+ * Returns the smallest number of documents with which a comparison can detect a loss of this margin, if no document is
  * discordant.
  */
 export function documentsForMargin(margin: number): number {

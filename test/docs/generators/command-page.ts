@@ -19,9 +19,9 @@ export type CommandRunner = (request: CommandRequest) => Promise<Pick<CommandAns
 const block = /<!-- output of: ((?:goldset|cat) .+?) -->\n(?:```console\n[\s\S]*?\n```\n)?/g;
 
 /**
- * Returns the pages of docs/commands with the current output of their commands. Commands run in order, each page in a
- * separate copy of the example folder. An exit code other than 0 follows the output. The output of the
- * commands in `skipped` stays as it is in the page.
+ * Returns the pages of docs/commands with the current output of their commands. Runs the commands of each page in
+ * order, in a separate copy of the example folder. Shows exit codes other than 0 below the output. Keeps the old output
+ * of the commands in `skipped`.
  */
 export async function renderCommandPages(
   pages: readonly string[],
@@ -64,7 +64,7 @@ function shownIn(
 
 /**
  * Runs commands in a folder, one after another, without the settings of the current user. The clock stands still, so
- * that each build of a page gives the same text.
+ * that equal pages have equal text.
  */
 export async function runIn(
   folder: string,

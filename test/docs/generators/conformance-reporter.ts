@@ -12,9 +12,9 @@ import {
 const page = path.resolve(import.meta.dirname, '../../..', conformancePath);
 
 /**
- * Collects the conformance rows that passed tests verify. In the mode `check`, the run fails if these rows differ from
- * those on the page for the same test files. The mode `write` updates the rows of these files on the page, and keeps
- * the rows of other test files.
+ * Collects the conformance rows that passed tests verify. The mode `check` compares them with the page, for the test
+ * files that ran, and fails if they differ. The mode `write` updates the rows of these files on the page, and keeps the
+ * rows of other test files.
  */
 export class ConformanceReporter implements Reporter {
   readonly #mode: 'check' | 'write';
@@ -30,7 +30,7 @@ export class ConformanceReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const ran = modules.filter(({ relativeModuleId }) => relativeModuleId.startsWith(conformanceFolder));
-    // If tests are selected by name, the skipped tests verify nothing, so the page is not checked.
+    // If tests are selected by name, the page is not checked, because skipped tests verify nothing.
     if (ran.length === 0 || this.#vitest?.config.testNamePattern !== undefined) return;
     const proofs = ran.flatMap(proofsOf);
     if (this.#mode === 'write') return this.#write(ran, proofs);

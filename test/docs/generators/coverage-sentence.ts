@@ -68,8 +68,8 @@ function readRows(table: string) {
   return table.split('\n').flatMap((line) => {
     const [, n, lengths, documents, figures] = row.exec(line) ?? [];
     if (figures === undefined) return [];
-    // Columns: correlation, rate, coverage and width of the former method, of `korn` and of the chosen method (with the
-    // standard error of its coverage).
+    // Columns: correlation, rate, and the coverage and width of each method. The chosen method also has the standard
+    // error of its coverage.
     const coverage = figures.trim().split(/ +/).map(Number)[6] as number;
     return [{ n: Number(n), lengths, documents, coverage }];
   });

@@ -35,14 +35,17 @@ function metricsTable(): string {
   return ['| metric | of | better | definition | example |', '|---|---|---|---|---|', ...lines].join('\n');
 }
 
-/** Words for those counts of citations whose names are not words. */
+/** Words for the counts of citations. Other counts have names that are words already. */
 const citationWords: Readonly<Record<string, string>> = {
   located: 'values with a box in the gold',
   rightPage: 'on the right page',
   overlap: 'as the sum of the overlaps',
 };
 
-/** Returns `4 correct, 1 missing`, or `documents: 6 expected, 4 correct` for counts of parts of a packet. */
+/**
+ * Returns a text such as `4 correct, 1 missing`. Counts of parts of a packet become a text such as `documents: 6
+ * expected, 4 correct`.
+ */
 function given(counts: object): string {
   return Object.entries(counts)
     .filter(([, value]) => !Array.isArray(value))
@@ -61,7 +64,7 @@ function firstPart(value: object): object {
 }
 
 function readable(name: string): string {
-  // `boundariesOnly` compares first and last pages, but a boundary of the glossary is only a first page.
+  // A boundary is only a first page, but `boundariesOnly` compares first and last pages.
   if (name === 'boundariesOnly') return 'page ranges';
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

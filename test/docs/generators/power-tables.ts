@@ -30,7 +30,10 @@ export function plannedPowerTable(text: string): string {
   ].join('\n');
 }
 
-/** States how often a loss of the size of the detectable difference is found, from the same table. */
+/**
+ * Returns a sentence on how often comparisons find a loss as large as the detectable difference, from the table of
+ * stated and simulated powers.
+ */
 export function detectableSentence(text: string): string {
   const powers = plannedRows(text)
     .filter(({ design }) => design.startsWith('detectable'))
@@ -39,7 +42,10 @@ export function detectableSentence(text: string): string {
   return `In simulations, the verdict finds losses of these sizes in ${least} to ${most} % of the comparisons (\`bench/results/planned-power.txt\`).`;
 }
 
-/** States how often equal versions give a false alarm, from the table that bench/verdict-false-alarms.ts prints. */
+/**
+ * Returns a sentence on how often equal versions give a false alarm, from the table that bench/verdict-false-alarms.ts
+ * prints.
+ */
 export function falseAlarmsSentence(text: string): string {
   const row = /^(( +\S+){7}) \| +([\d.]+) \(([\d.]+)\)/;
   const designs = new Map<string, { alarms: number; error: number }>();

@@ -9,7 +9,7 @@ export interface ExportedName {
   /** Path of the file, such as `src/metrics/rates.ts`. */
   readonly file: string;
   readonly kind: 'function' | 'class' | 'const' | 'interface' | 'type';
-  /** Declaration without the body. For a class, its public members. For a short interface, all members. */
+  /** Declaration without the body. Classes have their public members, and short interfaces have all members. */
   readonly signature: string;
   /** Docstring without its example; empty if there is none. */
   readonly text: string;
@@ -17,7 +17,7 @@ export interface ExportedName {
   readonly example: readonly string[];
 }
 
-/** For an interface with more lines, the page shows only the name. */
+/** Largest number of lines of an interface whose members the page shows. */
 const longestInterface = 40;
 
 /** Returns all exports of an entry of the package, in the order of the entry file. */

@@ -1,6 +1,6 @@
 import { type ExportedName, readPublicExports } from './public-exports.ts';
 
-/** Chapters of the reference. Each name is in the first chapter with a path that its file starts with. */
+/** Chapters of the reference. A name belongs to the first chapter that has a prefix of the path of its file. */
 const chapters: readonly {
   readonly title: string;
   readonly paths: readonly string[];

@@ -31,7 +31,7 @@ export async function run({ words }: Try): Promise<Pick<Finished, 'code'> & { re
   return { code, text: `${stdout}\n${stderr}` };
 }
 
-/** Runs each pipe in bash, one process per command. Returns the name, the expected and the found exit code of each. */
+/** Runs each command with a pipe in bash. Returns its name, its expected exit code and its actual exit code. */
 export async function runPipes(
   chosen = pipes,
 ): Promise<{ readonly name: string; readonly exitCode: number; readonly found: number | null }[]> {

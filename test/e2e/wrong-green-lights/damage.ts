@@ -132,7 +132,9 @@ const edits: readonly (readonly [
 const damaged = (change: (typeof edits)[number]) =>
   bad().then((record) => edited(record, change[1], change[2]));
 
-/** Records that were edited after the run. The gate fails for the unedited record, and most edits would make it pass. */
+/**
+ * Records that were edited after the run. The gate fails for the unedited record. Most edits would make the gate pass.
+ */
 export const changedRecords: Group = {
   title: 'Records that were changed after the run, with the file and line',
   tries: [

@@ -137,7 +137,7 @@ export function without(record: string, ...files: readonly string[]): string {
   return dir;
 }
 
-/** Edits one line of a file, from 0. */
+/** Edits the line with the given number (from 0) of a file. */
 export function atLine(number: number, change: (line: string) => string | null): (text: string) => string {
   return (all) => {
     const lines = all.trimEnd().split('\n');

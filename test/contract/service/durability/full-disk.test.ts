@@ -107,7 +107,8 @@ it.skipIf(process.platform === 'win32')(
       { 'content-type': 'multipart/form-data; boundary=b' },
     );
     expect(upload.status).toBe(507);
-    // A small file is stored in the database, which is full too. This is not an error of the sender either.
+    // A small file is stored in the database, which is full too. The status shows that this is not an error of the
+    // sender.
     const form = (length: number) =>
       `--b\r\ncontent-disposition: form-data; name="file"; filename="b.txt"\r\n\r\n${'z'.repeat(length)}\r\n--b--\r\n`;
     const smallFile = await service.request('POST', '/files/upload', form(15_000), {

@@ -79,15 +79,15 @@ it.each([
     expect((await service.get(`/workflow_runs/${held.id}`)).body.workflowRun.status).toBe(state);
   }
   for (const [action, next] of moves) {
-    // Requests that do not change the status use the same run. Each other request needs a new run, and a run in
-    // progress needs a separate service.
+    // Requests that leave the status unchanged share one run. Each other request needs a new run. If the run is in
+    // progress, the request also needs a new service.
     const isHeld = next === state;
     const other = isHeld || !under.includes(state) ? service : await testService({ workers: 1 });
     const { id, step } = isHeld ? held : await runIn(other, state);
     const answer = await act(other, id, action, step);
     const { workflowRun } = answer.body;
     expect([action, answer.status, answer.body.error]).toEqual([action, 200, undefined]);
-    // A run that does not wait can be cancelled before the response is sent.
+    // The run can already be cancelled before the response is sent.
     expect([action, next === 'CANCELLING' ? ['CANCELLING', 'CANCELLED'] : [next]]).toEqual([
       action,
       expect.arrayContaining([workflowRun.status]),

@@ -144,7 +144,7 @@ describe('several large documents at the same time', () => {
     const ids: string[] = [];
     for (let index = 0; index < 3; index++)
       ids.push(await start(service, processorId, { rawText: `hold 180 3000 ${index}` }));
-    // Any of the three can be the first that holds its memory. The two others wait.
+    // One of the three documents holds its memory, and the two others wait. Which one comes first is random.
     const waiting = () => {
       const log = readFileSync(path.join(dataDir, 'service.log'), 'utf8');
       return ids.filter((id) => log.includes(`${id} waits for memory`));
@@ -180,7 +180,7 @@ describe('decompression bombs', () => {
       expect(status).toBe(400);
       expect(body.error).toMatch(/is too large: found .* expected at most \d+ bytes/);
     }
-    // The high limit only shows that no bomb is read. bench/decompression-bombs.ts measures the durations.
+    // This high limit only shows that no bomb is decompressed. bench/decompression-bombs.ts measures the durations.
     expect(performance.now() - startedAt).toBeLessThan(30_000);
   });
 });
@@ -228,7 +228,7 @@ describe('a worker process', () => {
 
   it('ends if its service died before it was ready', async () => {
     const file = fileURLToPath(new URL('../../../../src/service/work/worker.ts', import.meta.url));
-    // The parent has another id than this service, and never sends a job.
+    // The second argument is the id of the service. It differs from the id of this process, as if the service had died.
     const worker = fork(file, ['1024', '1'], { execArgv: [] });
     onTestFinished(() => void worker.kill('SIGKILL'));
     expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);
@@ -250,7 +250,7 @@ describe('a worker process', () => {
     const signalledAt = performance.now();
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    // A worker that kept its service alive would do so for 10 s.
+    // A worker could keep its service alive for up to 10 s.
     expect(performance.now() - signalledAt).toBeLessThan(8000);
   });
 });

@@ -67,8 +67,9 @@ it('extracts values with checked quotes, confidences by rule, and credits for to
   const run = await process(service, 'EXTRACT', invoice, { rawText });
   expect(run.failureMessage).toBeUndefined();
   expect(run.output.value).toEqual({ total: 1234.5, invoice_number: 'NW-20417', issued: '2026-04-03' });
-  // Without token probabilities the base is 0.8. The quote of the number is not on the page: 0.8 * 0.5. The date has no
-  // quote, and is not printed in this form: 0.8 * 0.75.
+  // Without token probabilities, a confidence starts at 0.8. The quote of the invoice number is not on the page, which
+  // multiplies the confidence by 0.5. The date has no quote and is printed in another form, which multiplies the
+  // confidence by 0.75.
   expect(run.output.metadata).toMatchObject({
     total: {
       logprobsConfidence: 0.8,
@@ -77,7 +78,7 @@ it('extracts values with checked quotes, confidences by rule, and credits for to
     invoice_number: { logprobsConfidence: 0.4, citations: [] },
     issued: { logprobsConfidence: 0.6, citations: [] },
   });
-  // 900 tokens read at 1 credit per 1,000, and 100 tokens written at 4.
+  // 900 input tokens cost 1 credit per 1,000, and 100 output tokens cost 4 credits per 1,000.
   expect(run.usage).toEqual({ credits: 1.3 });
   const [request] = server.requests;
   expect(request?.url).toBe('/v1/chat/completions');
@@ -129,7 +130,8 @@ it('takes the confidence from the probabilities of the tokens', async () => {
     sendJson(response, completion(content, { logprobs: logprobsOf(tokens) })),
   );
   const { output } = await process(service, 'EXTRACT', invoice, { rawText });
-  // 0.9 * 0.5 for the total. 0.8 * 0.5 for the number, whose text is on the page without a quote.
+  // The total has the token probability 0.9 and a right quote, whose tokens have 0.5. The tokens of the number have 0.8
+  // and 0.5.
   expect(output.metadata.total.logprobsConfidence).toBe(0.45);
   expect(output.metadata.invoice_number).toMatchObject({ logprobsConfidence: 0.4, citations: [{ page: 1 }] });
 });

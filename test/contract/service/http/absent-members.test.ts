@@ -57,7 +57,7 @@ describe('null means an absent member', () => {
       rawText: null,
     });
     expect([none.status, none.body.error]).toEqual([400, expect.stringContaining('one of file or rawText')]);
-    // A null in metadata belongs to the caller.
+    // The service keeps a null in metadata, because the caller chooses its content.
     const kept = await service.post('/processor_runs', { processorId, rawText: 'x', metadata: { a: null } });
     expect(kept.body.processorRun.metadata).toEqual({ a: null });
   });
@@ -107,7 +107,7 @@ describe('null means an absent member', () => {
         timeout: 10_000,
       })
       .toBe('NEEDS_REVIEW');
-    // The metadata of a workflow run can have any value, also null. An update has nothing to merge.
+    // The metadata of a new workflow run can be any JSON value, also null. In an update, null changes nothing.
     proves('workflow.metadata-null');
     const body = { workflowId: workflow.id, rawTexts: ['x'] };
     for (const metadata of [null, undefined, 0, '', false, [null], { a: null }]) {

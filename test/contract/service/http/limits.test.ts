@@ -60,7 +60,8 @@ describe('limits', () => {
         workflowId: workflow.id,
         inputs: texts(20).map((rawText) => ({ rawText })),
       });
-    // The token has created five runs, above its rate of two. A run must wait, but a batch need not.
+    // The token has created five runs, which is above its rate of two per minute. Further runs must wait, but a batch
+    // need not.
     expect((await single()).status).toBe(200);
     const owed = await single();
     expect(owed.status).toBe(429);

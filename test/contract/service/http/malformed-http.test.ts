@@ -35,7 +35,7 @@ it('limits the wait for a silent client', async () => {
   const store = openStore(temporaryFolder());
   const app = createApp({ store } as ServiceContext, { stream: process.stderr, level: 'silent' });
   await app.ready();
-  // The limits for a connection without data and for an incomplete request head.
+  // Time limits for an idle connection and for an incomplete request head.
   expect(app.server.timeout).toBe(600_000);
   expect(app.server.headersTimeout).toBeGreaterThan(0);
   expect(app.server.headersTimeout).toBeLessThanOrEqual(60_000);

@@ -38,7 +38,9 @@ import {
   temporaryFolder,
 } from '../../../fixtures/service/service-harness.ts';
 
-/** Ids of objects for the requests, and of other objects to which the tokens of some kinds are restricted. */
+/**
+ * Ids of objects for the requests. Also contains ids of other objects, to which some kinds of tokens are restricted.
+ */
 interface World extends FuzzWorld {
   readonly otherProcessor: string;
   readonly otherWorkflow: string;
@@ -177,7 +179,7 @@ describe('docs/permissions.md', () => {
     expect(page).toBe(permissionsPage());
   });
 
-  // `npm test` sends every eighth request, in turn, so that each operation and each kind of token occur.
+  // `npm test` sends only every eighth request per kind of token. Each operation and each kind of token still occur.
   it.each(tokenKinds.map((kind, at) => [kind.column, kind, at] as const))(
     'shows what the service responds to a token of the kind %s',
     async (_column, kind, at) => {

@@ -10,7 +10,8 @@ import {
 
 const service = sharedService();
 
-// Clients with typed responses expect that optional members without a value are absent, and all others present.
+// Clients with typed responses expect that optional members without a value are absent, and that all other members are
+// present.
 
 /** Members of a run that are null by the specification. */
 const nullable = new Set(['output', 'initialOutput', 'reviewedOutput', 'edits']);
@@ -19,7 +20,7 @@ function nullMembers(value: unknown, path: string): string[] {
   if (value === null) return [path];
   if (typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, member]) => {
-    // Values, schemas and metadata belong to the caller.
+    // The caller wrote the content of these members, which may contain null.
     if (['config', 'metadata', 'value'].includes(key)) return [];
     if (member === null && nullable.has(key)) return [];
     return nullMembers(member, `${path}.${key}`);

@@ -30,7 +30,8 @@ async function send(
       ...headers,
     },
   });
-  // An error before the response rejects the promise below. After the response, the rest of the body has no reader.
+  // The promise below reports errors before the response. Errors after the response do not matter, because nothing
+  // reads the rest of the body.
   message.on('error', () => undefined);
   if (body instanceof Readable) body.pipe(message);
   else message.end(body);

@@ -85,7 +85,7 @@ it('a picture of a PDF is a figure block with its place and details', async () =
   words('All figures in the chart are in thousands of euros per year.', 300);
   const image = await pdf.embedPng(createCanvas(20, 10).toBuffer('image/png'));
   page.drawImage(image, { x: 60, y: 400, width: 300, height: 200 });
-  // A line and a symbol are not figures.
+  // Draws a line and a symbol, which do not count as figures.
   page.drawImage(image, { x: 60, y: 380, width: 400, height: 2 });
   page.drawImage(image, { x: 20, y: 300, width: 9, height: 9 });
   const chunk = await chunkOf('a.pdf', await pdf.save(), {});

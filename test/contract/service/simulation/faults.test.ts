@@ -109,7 +109,7 @@ describe('faults', () => {
     expect(await drawn(1)).toEqual(first);
     expect(await drawn(2)).not.toEqual(first);
     const share = (outcome: string) => first.filter((one) => one === outcome).length / first.length;
-    // Within three standard errors of the binomial distribution.
+    // Returns three standard errors of the binomial distribution.
     const threeErrors = (rate: number) => 3 * Math.sqrt((rate * (1 - rate)) / draws);
     expect(Math.abs(share('500') - 0.3)).toBeLessThan(threeErrors(0.3));
     expect(Math.abs(share('broken') - 0.7 * 0.2)).toBeLessThan(threeErrors(0.7 * 0.2));

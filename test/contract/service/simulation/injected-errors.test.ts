@@ -74,7 +74,7 @@ function document(index: number) {
   };
 }
 
-/** Three standard errors of the binomial distribution. */
+/** Returns three standard errors of the binomial distribution. */
 const threeErrors = (rate: number, count: number): number => 3 * Math.sqrt((rate * (1 - rate)) / count);
 
 describe('injected errors', () => {

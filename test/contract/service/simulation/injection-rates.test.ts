@@ -4,8 +4,9 @@ import type { BatchMetrics } from '../../../../src/model/wire/batch-processor-ru
 import { times } from '../../../fixtures/long-form.ts';
 import { sharedService } from '../../../fixtures/service/service-harness.ts';
 
-// The service's own metrics must measure the rates of the injected errors. The text of each document is also its output
-// and its expected output, so only injected errors are wrong. Everything is seeded, so no test can fail by chance.
+// Checks that the service's own metrics measure the rates of the injected errors. The text of each document is also its
+// output and its expected output, so only injected errors are wrong. Everything is seeded, so no test can fail by
+// chance.
 
 const echoEngine = new URL('../../../fixtures/service/echo-engine.ts', import.meta.url).href;
 const service = sharedService({ engineModule: echoEngine });
@@ -89,8 +90,8 @@ describe('metrics of injected errors', () => {
   it('match the rates of added values', async () => {
     const settings = { fields: { note: { add: 0.4 } } };
     const { name, note } = (await measured('EXTRACT', extractor, settings, fields)).fieldMetrics ?? {};
-    // Half of the documents have a note, and 40 % of the others get a wrong one: 0.5 correct of 0.5 + 0.5 *
-    // 0.4 extracted.
+    // Half of the documents have a note. Of the other half, 40 % get a wrong note, so 0.5 / (0.5 + 0.5 * 0.4) of the
+    // extracted notes are correct.
     expect(note?.recallPerc).toBe(1);
     expectShare(note?.precisionPerc, 0.5 / 0.7, documents * 0.7);
     expect(name).toMatchObject({ recallPerc: 1, precisionPerc: 1 });
@@ -100,7 +101,7 @@ describe('metrics of injected errors', () => {
     const metrics = await measured('EXTRACT', extractor, { fields: { lines: { drop: 0.25 } } }, fields);
     expectShare(metrics.fieldMetrics?.lines?.recallPerc, 0.75, documents * 3);
     expect(metrics.fieldMetrics?.lines?.precisionPerc).toBe(1);
-    // All three rows remain with a probability of 0.75 ^ 3.
+    // Each of the three rows remains with a probability of 0.75.
     expectShare((metrics.arrayCardinalityMetrics?.lines ?? 0) / documents, 0.75 ** 3, documents);
   });
 

@@ -118,7 +118,7 @@ function isAnyJson(type: Type): boolean {
   return (type.getAliasSymbol() ?? type.getSymbol())?.name.startsWith('Json') ?? false;
 }
 
-/** JSON omits undefined members, so such a member is optional. */
+/** JSON omits undefined members, so the schema makes such a member optional. */
 function mayBeUndefined(type: Type): boolean {
   return type.isUnionType() && type.getTypes().some(({ flags }) => flags & TypeFlags.Undefined);
 }
