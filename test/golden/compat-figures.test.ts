@@ -123,8 +123,8 @@ describe.skipIf(!existsSync(cord))('recorded figures of ../shared/data/cord-kiev
       checkScores(table.total, recorded, `document ${recorded.doc}`);
       sum.addTable(table);
       withoutEmptyRows.addTable(kieval(nonEmptyRows(gold), nonEmptyRows(predicted)));
-      // The other program counts a document as inexact if a group has no value in gold and prediction. This affects one
-      // of the six documents without an error.
+      // The other program counts a document as inexact if a group has no value in gold and prediction. One document
+      // without an error has such a group.
       const hasEmptyGroup = Object.values({ ...predicted, ...gold }).some((rows) =>
         rows.every((row) => Object.values(row).every((value) => value === null)),
       );
@@ -134,7 +134,7 @@ describe.skipIf(!existsSync(cord))('recorded figures of ../shared/data/cord-kiev
     expect(oracle.perDocument).toHaveLength(60);
     checkScores(sum.total, oracle.total, 'total');
     checkScores(sum.grouping, oracle.totalGrouping, 'grouping');
-    // If the 4 predicted rows without any value are removed, 4 fewer rows are spurious.
+    // Without the 4 predicted rows that have no value, 4 fewer rows are spurious.
     expect([sum.grouping.fp, withoutEmptyRows.grouping.fp]).toEqual([131, 127]);
     expect(withoutEmptyRows.total).toEqual(sum.total);
     expect(sum.macroF1).toBeCloseTo(oracle.total.macro_f1, 9);

@@ -58,8 +58,8 @@ const later = gate(
 );
 
 /**
- * Returns the evidence of a run of two documents with two repeats. Omits the item runs of the first repeat from
- * position `lost` on. By default, omits none.
+ * Returns the evidence of a run of two documents with two repeats. Of the first repeat, the run has only the first
+ * `lost` item runs.
  */
 const evidence = (lost = 2): Evidence => ({
   ...noEvidence,
@@ -99,7 +99,7 @@ const speed = 'summary.csv[section=speed metric=latency_p50 label=x scope=overal
 const incomplete = (counts: string) =>
   `Run incomplete. ${counts}, so there is no verdict. Resume with: goldset run --resume record`;
 
-// Precision if the failed run counts as wrong: (4 + 3 + 4) / (4 + 4 + 4 + 4) = 68.75 %.
+// If the failed run counts as wrong, the precision is (4 + 3 + 4) / (4 + 4 + 4 + 4) = 68.75 %.
 const cases: readonly (readonly [string, string, Fact | undefined, Fact, Fact, number?])[] = [
   ['repeats › gate', `${checks}.documents`, 1, 2, 3],
   ['repeats › gate', `${checks}.leaves.length`, 1, 2, 1.001],

@@ -64,8 +64,7 @@ describe('quotas per field', () => {
     const list = await writeList(dir, { quota: '12,rows=1000' });
     const { result } = await compareBy(dir, list, answered(list.lines, pairs));
     const field = ofScope(result, 'field:seller.city');
-    // The estimator of Horvitz and Thompson: the sum of +1 or -1 divided by the probability of the document, over 200
-    // documents.
+    // The Horvitz-Thompson estimator divides the +1 or -1 of each document by the probability of the document.
     const lines = list.lines.filter((line) => line.path === 'seller.city');
     const outputOf = (id: string, version: number) => {
       const { outputs } = pairs.find((pair) => pair.id === id) ?? { outputs: [] };
@@ -207,8 +206,8 @@ describe('the size of recall', () => {
   test('is marked, and has a wider interval, if the number of values is estimated', async () => {
     const { dir } = await recordOf(pairs);
     const file = path.join(path.dirname(dir), 'values.csv');
-    // The sample contains documents 0 to 15 of 80. They have 2, 3, 4 and 5 values, four times each: mean 3.5,
-    // variance 20 / 15.
+    // The sample has documents 0 to 15 of 80. Each of the counts 2, 3, 4 and 5 occurs four times, so the mean is 3.5
+    // and the variance is 20 / 15.
     await writeFile(
       file,
       ['document,values', ...Array.from({ length: 16 }, (_, i) => `d${i},${valuesOf(i)}`)].join('\n'),
@@ -217,8 +216,8 @@ describe('the size of recall', () => {
     const { recall, result } = estimated;
     expect(result.goldValues).toEqual({ perDocument: 3.5, source: 'estimated', sample: 16 });
     expect(recall?.label).toContain('estimated from 16 documents');
-    // The standard error of the mean is sqrt(20 / 15 / 16 x .8) = .258199, where .8 = 1 - 16 / 80. Divided by the mean
-    // 3.5, it is .0737711. The quantile t(15) is 2.13145.
+    // The standard error of the mean is sqrt(20 / 15 / 16 x (1 - 16 / 80)) = .258199. Relative to the mean 3.5, it is
+    // .0737711. The 97.5 % quantile of Student's t with 15 degrees of freedom is 2.13145.
     const divided = 1 + 0.0737711 ** 2;
     expect(recall?.difference.value).toBeCloseTo((known?.difference.value as number) / divided, 7);
     const half = (side: 'low' | 'high', of: typeof known) =>

@@ -70,7 +70,7 @@ describe('RepeatedLabels', () => {
     expect([second.count(null), second.count(0)]).toEqual([0, 0]);
   });
   it('weighs a repeated label by its rarity in the field', () => {
-    // Of the 80 labels of all fields, 42 occur twice in their document. Of the 20 buyers, one does.
+    // Of the 80 labels of all fields, 42 occur twice in their document. Only one of the 20 buyers occurs twice.
     expect(oddsOf('d0', 'buyer')).toBeCloseTo(Math.log(0.25 / ((1 + (10 * 42.5) / 81) / 30)), 12);
     expect(oddsOf('d1', 'buyer')).toBe(0);
     // The total always equals the net amount, so the repetition is not evidence.
@@ -107,7 +107,10 @@ describe('identifierCheck', () => {
 });
 
 describe('RelationCounts', () => {
-  /** net + tax = gross, count x price = amount, the sum of the amounts is net, and due is not before issued. */
+  /**
+   * Returns a document with these relations: net + tax = gross, count x price = amount, the amounts add up to net, and
+   * due is not before issued.
+   */
   const document = (at: number, broken = false) =>
     documentValues({
       net: 30 + at,

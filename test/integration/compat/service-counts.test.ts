@@ -17,7 +17,7 @@ describe('the rule of 2025', () => {
   it('divides right cells by the larger number of cells', () => {
     const ledger = scoreExtraction({ expected: { lines: rows }, predicted: { lines: rows.slice(0, 2) } });
     const { fields, arrayCardinalityMetrics } = service2025([ledger]);
-    // Two of three rows with three columns are right: 6 correct cells of max(9, 6).
+    // Two of three rows with three columns are right, so 6 of 9 cells.
     expect(fields.get('lines')?.accuracyPerc).toBeCloseTo((100 * 6) / 9, 9);
     expect(fields.get('lines.text')).toMatchObject({ precisionPerc: 100 });
     expect(fields.get('lines.text')?.recallPerc).toBeCloseTo((100 * 2) / 3, 9);
@@ -32,8 +32,8 @@ describe('the rule of 2025', () => {
       scoreExtraction({ expected: { a: 'x' }, predicted: {} }),
       scoreExtraction({ expected: { b: null }, predicted: {} }),
     ]);
-    // Recall of `a` in the four documents: 1, 0, none, 0, so the mean is 1/3. Precision: 1, 0, 0, none, so
-    // the mean is 1/3. `b` is never expected and has no figures.
+    // The first four documents have a recall of 1, 0, none and 0, so the mean is 1/3. Their precision is 1, 0, 0 and
+    // none. `b` is never expected, so it has no figures.
     expect(fields.get('a')?.recallPerc).toBeCloseTo(100 / 3, 9);
     expect(fields.get('a')?.precisionPerc).toBeCloseTo(100 / 3, 9);
     expect(fields.has('b')).toBe(false);
@@ -82,7 +82,7 @@ describe('the counts of 2026', () => {
       expected: { splits: [split('a', 1, 2), split('b', 3, 3)] },
       predicted: { splits: [split('a', 1, 2), split('b', 3, 4), split('b', 5, 5)] },
     });
-    // One split is correct, of 2 expected and 3 predicted: F1 = 2 / 5.
+    // One of 2 expected and 3 predicted splits is correct, so F1 is 2 / 5.
     expect(service2026Splits([score])).toEqual({
       numSplitsExpected: 2,
       numSplitsPredicted: 3,
@@ -94,7 +94,6 @@ describe('the counts of 2026', () => {
   });
 
   it('interpolate percentiles of times', () => {
-    // Half of the way from 1 to 4 is 1 + 3 / 2 = 2.5.
     expect(service2026Latency([4, 1, 3, 2])?.p50).toBe(2.5);
     expect(service2026Latency([])).toBeNull();
   });

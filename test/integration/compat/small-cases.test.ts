@@ -32,7 +32,7 @@ describe('ANLS*', () => {
   });
 
   it('counts a spurious member over all its leaves', () => {
-    // `a` is right: 1. `b` is spurious and has two leaves: 0. The mean of 3 leaves is 1 / 3.
+    // `a` is right and scores 1. Each of the two leaves of the spurious `b` scores 0.
     const { score, byField } = anlsStar({ a: 'x' }, { a: 'X ', b: ['u', 'v'] });
     expect(score).toBeCloseTo(1 / 3, 12);
     expect([...byField]).toEqual([
@@ -49,7 +49,7 @@ describe('ANLS*', () => {
   });
 
   it('scores 0 for another type, and reads a list against a text as alternatives', () => {
-    // An object with 2 leaves is compared with one text: 0 of max(2, 1).
+    // The object has 2 leaves, and none of them equals the text.
     expect(anlsStar({ a: 'x', b: 'y' }, 'x').score).toBe(0);
     expect(anlsStar(['abc', 'xyz'], 'xyz').score).toBe(1);
   });
@@ -61,7 +61,8 @@ describe('ANLS*', () => {
 
 describe('KIEval', () => {
   it('distinguishes a wrong value from a lacking one', () => {
-    // `cash` is right. `change` is wrong: FP 1 and FN 1, one wrong match. `tax` is spurious: FP 1.
+    // `cash` is right. The wrong `change` counts as a false positive and a false negative. The spurious `tax` counts as
+    // a false positive.
     const { total } = kieval(
       { total: { cash: '5', change: '1' } },
       { total: { cash: '5', change: '2', tax: '0' } },
@@ -78,7 +79,7 @@ describe('KIEval', () => {
     ];
     const given = [{ nm: 'pie', price: '5' }, { nm: 'tea' }];
     const { total, grouping } = kieval({ menu: rows }, { menu: given });
-    // 3 of 4 values are right, and none is wrong. 1 of 2 rows is entirely right.
+    // All values are right, except for the missing price of the tea. So only one of two rows is right.
     expect(total).toMatchObject({ tp: 3, fp: 0, fn: 1, wrong: 0, lacking: 1 });
     expect(grouping).toMatchObject({ tp: 1, fp: 1, fn: 1, wrong: 1 });
   });
@@ -108,7 +109,7 @@ describe('KIEval', () => {
 
 describe('JSON-diff similarity', () => {
   it('is the mean of means', () => {
-    // The similarity of `a` is 1 - 1/4, and of `b` 1 - 2/4. The mean is (.75 + .5) / 2.
+    // The similarity of `a` is 1 - 1/4, and that of `b` is 1 - 2/4.
     expect(jsonDiffSimilarity({ a: 'abcd', b: 3 }, { a: 'abce', b: 1 })).toBeCloseTo(0.625, 12);
     // [1, 2, 3] and [1] have one of three elements in common.
     expect(jsonDiffSimilarity([1, 2, 3], [1])).toBeCloseTo(1 / 3, 12);
@@ -124,7 +125,7 @@ describe('JSON-diff similarity', () => {
   });
 
   it('compares values of different types as JSON', () => {
-    // As texts, 12 and "12" have 2 and 4 characters and differ by 2 edits: 1 - 2/4.
+    // As JSON, "12" has 4 characters, and 2 of them are not in 12.
     expect(jsonDiffSimilarity(12, '12')).toBeCloseTo(0.5, 12);
   });
 });
@@ -152,10 +153,8 @@ describe('tree-edit distance', () => {
 
 describe('tree-edit accuracy', () => {
   it('divides the cost of correcting by the cost of building', () => {
-    // Building the tree takes 5 edits (1 key and 4 characters). Correcting the prediction takes 1 edit: 1 -
-    // 1/5.
+    // Building the tree takes 5 edits, 1 for the key and 4 for the characters. Correcting the prediction takes 1 edit.
     expect(treeEditAccuracy({ a: 'abcd' }, { a: 'abce' })).toBeCloseTo(0.8, 12);
-    // Building the whole tree from an empty prediction takes 5 of 5 edits.
     expect(treeEditAccuracy({ a: 'abcd' }, {})).toBe(0);
   });
 
@@ -167,8 +166,7 @@ describe('tree-edit accuracy', () => {
   });
 
   it('counts a missing row with its node, keys and characters', () => {
-    // A row takes 3 edits: its node, one key and one character. The gold takes 7: one key and two rows. One
-    // row is missing: 1 - 3/7.
+    // A row takes 3 edits: its node, one key and one character. The gold takes 7 edits: one key and two rows.
     const rows = [{ n: 'p' }, { n: 'q' }];
     expect(treeEditAccuracy({ l: rows }, { l: rows.slice(0, 1) })).toBeCloseTo(1 - 3 / 7, 12);
   });
@@ -176,14 +174,14 @@ describe('tree-edit accuracy', () => {
 
 describe('GriTS-like cell content', () => {
   it('keeps rows in order', () => {
-    // One of two rows is found: 2 x 1 / (2 + 1).
+    // One of 2 expected rows and of 1 predicted row is found, so F1 is 2 / (2 + 1).
     expect(cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }]).score).toBeCloseTo(2 / 3, 12);
-    // The rows are swapped, so only one of them can be paired: 2 x 1 / 4.
+    // The rows are swapped, so only one of them can be paired. F1 is 2 / (2 + 2).
     expect(cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }, { a: 'ab' }]).score).toBeCloseTo(0.5, 12);
   });
 
   it('counts common characters', () => {
-    // "abc" and "axc" have two common characters: 2 x 2 / 6. So the score is 2 x .667 / 2.
+    // "abc" and "axc" have two common characters, so the similarity of the only cell is 2 x 2 / (3 + 3).
     expect(cellContent([{ a: 'abc' }], [{ a: 'axc' }]).score).toBeCloseTo(2 / 3, 12);
     expect(cellContent([], []).score).toBeNull();
     expect(cellContent([{ a: 'x' }], []).score).toBe(0);
@@ -198,7 +196,7 @@ describe('stickler-like overall score', () => {
   });
 
   it('pairs rows and divides by the longer side', () => {
-    // Swapped rows are not errors. One of three rows is spurious: 2 / 3.
+    // Swapped rows are not errors, but one of three predicted rows is spurious.
     const rows = [{ t: 'ab' }, { t: 'xy' }];
     expect(weightedSimilarity({ r: rows }, { r: [...rows.toReversed(), { t: 'qq' }] })).toBeCloseTo(
       2 / 3,
@@ -219,7 +217,7 @@ describe('value F1 of cells', () => {
       ],
       [{ a: 1, b: 4 }],
     );
-    // The values 1 and 4 are right, of 4 expected and 2 predicted values: F1 = 2 x 2 / 6.
+    // Of 4 expected and 2 predicted values, 1 and 4 are right.
     expect(counts).toEqual({ expected: 4, predicted: 2, correct: 2 });
   });
 

@@ -19,8 +19,8 @@ const properties = {
 };
 
 /**
- * Time limit in milliseconds: much more than usual (about 1 s), and much less than a step with quadratic time
- * would take.
+ * Time limit in milliseconds. Reading usually takes about 1 s. A step with quadratic time would take much longer than
+ * the limit.
  */
 const limit = 20_000;
 

@@ -135,8 +135,8 @@ describe('text at an angle', () => {
       'Printed in the Union, form 27 B\nSecond line of the note',
       'Right margin note',
     ]);
-    // The first and the second line start at x 40 and x 50. Helvetica of 8 points extends 6.4 points above the baseline
-    // and 1.8 points below it.
+    // The two lines start at x = 40 and x = 50. In Helvetica of 8 points, text extends from 6.4 points above the
+    // baseline to 1.8 points below it.
     const box = blocks[1]?.box;
     expect([box?.left, box?.right, box?.bottom].map((edge) => Math.round(edge ?? 0))).toEqual([34, 52, 500]);
   });
@@ -172,7 +172,7 @@ test('words in a link of a PDF have its target', async () => {
         A: { S: 'URI', URI: PDFString.of(uri) },
       }),
     );
-  // The page is 792 points high, so the text with its baseline 100 points below the top is at y 692.
+  // The page is 792 points high, so a baseline at y = 692 is 100 points below the top.
   const page = pdf.getPage(0);
   page.node.addAnnot(link('https://example.com/terms', [95, 688, 142, 702]));
   page.node.addAnnot(link('javascript:alert(1)', [142, 688, 250, 702]));

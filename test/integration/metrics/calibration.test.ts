@@ -58,8 +58,8 @@ describe('calibration by hand', () => {
     expect(brierScore(answers([1, 1]))).toBe(0);
   });
   it('weighs bins by their answers', () => {
-    // The bin [.5, .6) has one answer with an error of |0 - .5|. The bin [.9, 1] has three answers with an error of |1
-    // - .9| each. The mean over the four answers is (.5 + .3) / 4.
+    // The bin [.5, .6) has one answer with an error of .5. The bin [.9, 1] has three answers with an error of .1 each.
+    // The mean over the four answers is (.5 + .3) / 4.
     const bins = equalWidthBins(answers([0.5, 0], [0.9, 1], [0.9, 1], [0.9, 1]));
     expect(expectedCalibrationError(bins)).toBeCloseTo(0.2, 12);
     expect(bins.map((bin) => bin.count)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 3]);
@@ -77,8 +77,8 @@ describe('calibration by hand', () => {
       [0.1, 0.3, 3, 1],
       [0.4, 0.5, 2, 2],
     ]);
-    // Four answers have the same confidence, and two of them are right. Each bin of two answers has accuracy 1/2,
-    // regardless of the order.
+    // Two of the four answers are right, and all have the same confidence. Each bin of two answers therefore has an
+    // accuracy of 1/2.
     const level = expectedCalibrationError(equalMassBins(answers([0.5, 1], [0.5, 1], [0.5, 0], [0.5, 0]), 2));
     expect(level).toBe(0);
     expect(
@@ -95,7 +95,7 @@ describe('ranking by hand', () => {
     expect(auroc(nothing)).toBeNull();
   });
   it('averages precision over right answers', () => {
-    // Precision at the two right answers: 1/1 at the first answer, and 2/3 at the third.
+    // The precision is 1/1 at the first right answer, and 2/3 at the second one.
     expect(averagePrecision(answers([0.9, 1], [0.7, 0], [0.6, 1]))).toBeCloseTo(5 / 6, 12);
     expect(averagePrecision(answers([0.9, 0]))).toBeNull();
   });
@@ -107,8 +107,8 @@ describe('ranking by hand', () => {
       { confidence: 0.6, coverage: 1, risk: 1 / 3 },
     ]);
     expect(riskCoverageArea(three)).toBeCloseTo((0 + 1 / 2 + 1 / 3) / 3, 12);
-    // Of two answers with the same confidence, one is wrong. The first one is expected to have half an error,
-    // and both together have one.
+    // One of two answers with the same confidence is wrong. The expected number of errors is one half after the first
+    // answer, and one after both.
     expect(riskCoverageArea(answers([0.5, 1], [0.5, 0]))).toBeCloseTo((0.5 + 0.5) / 2, 12);
     expect(riskCoverageArea(nothing)).toBeNull();
     expect(riskCoverageCurve(nothing)).toEqual([]);

@@ -25,7 +25,8 @@ describe('requests', () => {
 
   it('limit metadata in bytes, not in characters', () => {
     const of = (length: number) => ({ processorId: 'p', rawText: 'x', metadata: { a: 'é'.repeat(length) } });
-    // The JSON text {"a":""} has 8 bytes, and each letter has 2 bytes. So 5116 letters give 10240 bytes.
+    // The JSON text {"a":""} has 8 bytes, and each letter of the value has 2 bytes. With 5116 letters, it has 10240
+    // bytes.
     expect(problems(processorRunRequestSchema, of(5116))).toEqual([]);
     expect(problems(processorRunRequestSchema, of(5117))).toEqual(['metadata']);
   });

@@ -65,7 +65,7 @@ const all = (pixel: readonly number[]) =>
 describe('the pixels of a TIFF', () => {
   test('with an opacity are shown as on white paper', async () => {
     const colour = { ...size, 258: 8, 259: 1, 262: 2, 277: 4 };
-    // A colour of 200 with an opacity of 128 / 255 on white (255) is shown as 200 x 0.502 + 255 x 0.498 = 227.4.
+    // A colour of 200 with an opacity of 128 / 255 on white is shown as 200 x 0.502 + 255 x 0.498 = 227.4.
     const [free] = await quarters(tiffPage({ ...colour, 338: 2 }, [all([200, 0, 100, 128])]));
     expect(free?.map((value, index) => Math.abs(value - ([227.4, 127, 177.2][index] ?? 0)) < 2)).toEqual([
       true,
@@ -94,8 +94,7 @@ describe('the pixels of a TIFF', () => {
     const { width, height } = await pageSize(document, 1);
     expect(width).toBeCloseTo(height);
     await closeDocument(document);
-    // The image is 20 pixels wide and high. Its first tile has 16 pixels per side, so it covers the centre of
-    // each quarter in part.
+    // The image is 20 pixels wide and high. The first tile has 16 x 16 pixels, so a part of it is in each quarter.
     const canvas = await quarters(bytes);
     expect(canvas[0]).toEqual([0, 0, 0]);
     const wide = tiffPage({ ...tags, 256: 32, 257: 32 }, [tile(0), tile(50), tile(100), tile(200)], true);

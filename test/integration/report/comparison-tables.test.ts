@@ -47,8 +47,8 @@ test('tables and summary list what was not compared, and the differences of the 
   expect(verdicts).toContain('old draft not comparable');
   const changes = read('summary.csv').filter(({ version }) => version === 'difference');
   const bySection = (section: string) => changes.filter((row) => row.section === section);
-  // The candidate is right only in items 0, 1 and 2: in 2 of 15 even items, and in 1 of 15 odd items. The
-  // baseline is right in all items.
+  // The baseline is right in all items. The candidate is right only in items 0, 1 and 2, so in 2 of 15 even items and
+  // in 1 of 15 odd items.
   expect(bySection('slices').map(({ label, value }) => [label, Number(value).toFixed(4)])).toEqual([
     ['half=even', (2 / 15 - 1).toFixed(4)],
     ['half=odd', (1 / 15 - 1).toFixed(4)],

@@ -148,7 +148,7 @@ test('changes.csv has one line per changed value, and the summary has the headli
     lines,
   );
   expect(changedValues(plain.changes, 'newError').length).toBeGreaterThan(0);
-  // The values of a document are in the order of its leaves, not in the order of their effect.
+  // The values of a document are in the order of its leaves, not sorted by their effect.
   for (const { itemId, versions } of plain.items) {
     const paths = found
       .get('changes.csv')

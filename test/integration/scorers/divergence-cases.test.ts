@@ -19,7 +19,6 @@ const score = (expected: unknown, predicted: unknown) => scoreExtraction({ expec
 
 describe('line items', () => {
   it('five rows cut to two: recall .40', () => {
-    // Expected are 5 rows x 2 leaves = 10. Of these, 2 rows x 2 leaves are right: 4 / 10.
     const { counts } = score({ value: { lines: rows } }, { value: { lines: rows.slice(0, 2) } });
     expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 6, spurious: 0 });
     expect(leafRate('recall', counts).value).toBe(0.4);
@@ -27,7 +26,6 @@ describe('line items', () => {
   });
 
   it('two rows grown to five: precision .40', () => {
-    // Predicted are 5 rows x 2 leaves = 10. Of these, 2 rows x 2 leaves are right: 4 / 10.
     const { counts } = score({ value: { lines: rows.slice(0, 2) } }, { value: { lines: rows } });
     expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 0, spurious: 6 });
     expect(leafRate('precision', counts).value).toBe(0.4);
@@ -38,13 +36,12 @@ describe('line items', () => {
     const ledger = score({ value: { lines: rows } }, { value: { lines: rows.toReversed() } });
     expect(leafRate('f1', ledger.counts).value).toBe(1);
     expect(ledger.exact).toBe(true);
-    // All 5 x 4 / 2 pairs of rows are in the opposite order.
+    // All 5 x 4 / 2 = 10 pairs of rows are in the opposite order.
     expect(ledger.rows[0]).toMatchObject({ exactRows: 5, inversions: 10, expectedRows: 5, predictedRows: 5 });
     expect(ledger.leaves.find(({ path }) => path === 'lines[0].text')?.predictedPath).toBe('lines[4].text');
   });
 
   it('every amount off by one: .50 of two fields', () => {
-    // The 5 texts are right and the 5 amounts are wrong: 5 / 10.
     const { counts, rows: pairings } = score(
       { value: { lines: rows } },
       { value: { lines: rows.map(({ text, amount }) => ({ text, amount: amount + 1 })) } },
@@ -55,7 +52,7 @@ describe('line items', () => {
   });
 
   it('a row without a correct leaf is missing and spurious, not a pair of wrong leaves', () => {
-    // Recall and precision are 2 / 4 in both cases. Only the outcomes show whether a row is missing or misread.
+    // Recall and precision would be the same if the last row counted as misread. Only the outcomes show the difference.
     const ledger = score(
       { lines: [rows[0], { text: 'hinge', amount: 7 }] },
       { lines: [rows[0], { text: 'clamp', amount: 8 }] },
@@ -102,7 +99,7 @@ describe('line items', () => {
   });
 
   it('pairs equal rows in their order', () => {
-    // A B A is compared with B A: the first A is missing.
+    // The first `a` has no partner.
     const [a, b] = rows;
     const ledger = score({ lines: [a, b, a] }, { lines: [b, a] });
     expect(ledger.rows[0]).toMatchObject({ inversions: 0, exactRows: 2 });
@@ -114,7 +111,7 @@ describe('line items', () => {
   });
 
   it('prefers the pairing with more correct leaves to the more similar one', () => {
-    // Predicted row 0 has only a similar text. Predicted row 1 has one right leaf, the amount.
+    // The text of predicted row 0 is more similar, but only the amount of predicted row 1 is right.
     const ledger = score(
       { lines: [{ text: 'steel bolt M8', amount: 10 }] },
       {
@@ -189,7 +186,7 @@ describe('presence', () => {
 
   it('strict: each state is an answer, only a missing key is none', () => {
     expect(outcomes({ emptiness: 'strict' })).toEqual([
-      //  null         ''           []           blank        missing    value
+      // Columns: null, '', [], blank, missing, value
       ['correct', 'incorrect', 'incorrect', 'incorrect', 'missing', 'incorrect'],
       ['incorrect', 'correct', 'correct', 'correct', 'missing', 'incorrect'],
       ['incorrect', 'correct', 'correct', 'correct', 'missing', 'incorrect'],
@@ -222,8 +219,6 @@ describe('presence', () => {
       { expected: { lines: [{ text: 'bolt' }] }, predicted: { lines: rows.slice(0, 2) }, schema },
       { ...defaultScoringOptions, unlabelled: 'ignore' },
     );
-    // In row 0, the text is correct and the amount is excluded. In the spurious row, the text is spurious and the
-    // amount is excluded.
     expect(ledger.counts).toMatchObject({ correct: 1, spurious: 1, excluded: 2, missing: 0 });
   });
 });

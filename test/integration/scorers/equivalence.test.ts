@@ -115,7 +115,7 @@ it('rejects an unknown locale', () => {
 
 it('takes a relative tolerance from the expected value', () => {
   const { compare } = createComparator('number', { relativeTolerance: 0.01 });
-  // 1 % of 100 is 1, and 1 % of 101.01 is 1.0101.
+  // 100 and 101.01 differ by 1.01, which is above 1 % of 100 and below 1 % of 101.01.
   expect(compare(100, 101.01).match).toBe(false);
   expect(compare(101.01, 100).match).toBe(true);
 });

@@ -23,8 +23,8 @@ const schema = {
 const score = (expected: unknown[], predicted: unknown[]) =>
   scoreExtraction({ expected: { lines: expected }, predicted: { lines: predicted }, schema });
 
-// The time limits are at least ten times the measured times. They detect a higher order of growth, but not a slow
-// machine.
+// The time limits are at least ten times the measured times. They detect a higher order of growth, and a slow machine
+// stays within them.
 describe('long tables', () => {
   it('pair equal rows immediately', () => {
     const row = { sku: 'A', text: 'same', unit: 'pc', amount: 1 };
@@ -65,8 +65,8 @@ describe('long tables', () => {
   });
 
   it('pair rows above the limit by rare values at any distance', () => {
-    // 3,100 x 3,100 pairs are more than 9,000,000. One of four cells is wrong in every row, and the order is
-    // reversed.
+    // 3,100 x 3,100 pairs exceed the limit of 9,000,000. The order is reversed, and one of four cells is wrong in every
+    // row.
     const rows = (change: number) =>
       Array.from({ length: 3100 }, (_, i) => ({
         sku: `S${i}`,
@@ -84,7 +84,7 @@ describe('long tables', () => {
     const right = [9, 5, 2];
     const gain = (i: number, j: number) => (left[i] === right[j] ? 2 : 0);
     expect([...nearbyPairing(gain, 3, 3, 2)]).toEqual([1, 2, 0]);
-    // If a row can move by at most one position, the third row cannot reach its partner, which is the first.
+    // If a row can move by at most one position, the third row cannot be paired with the first.
     expect([...nearbyPairing(gain, 3, 3, 1)]).toEqual([1, 2, -1]);
   });
 

@@ -72,8 +72,8 @@ describe('splitting metrics of the service', () => {
         },
       ]),
     );
-    // Three expected and three predicted splits. The expected ones contain a duplicate, the predicted ones
-    // another duplicate. One `a` and one `b` are correct.
+    // The expected splits contain `b` twice, and the predicted splits contain `a` twice. One `a` and one `b` are
+    // correct.
     expect(metrics).toEqual({
       precisionPerc: 2 / 3,
       recallPerc: 2 / 3,

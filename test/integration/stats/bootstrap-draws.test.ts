@@ -6,7 +6,7 @@ import { expandedLevels } from '../../../src/stats/resampling/bootstrap-levels.t
 import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
 import { bootstrapSums, unitClasses } from '../../../src/stats/resampling/bootstrap-sums.ts';
 
-/** Binomial probabilities of 0 to n, each computed from its neighbour. */
+/** Returns the binomial probabilities of 0 to n. */
 function binomialProbabilities(n: number, p: number): number[] {
   const logs = [n * Math.log1p(-p)];
   for (let k = 0; k < n; k++)
@@ -15,8 +15,7 @@ function binomialProbabilities(n: number, p: number): number[] {
 }
 
 describe('binomial draws', () => {
-  // Covers both algorithms, and rates above and below one half. The values of n p are 6, 15, 30, 40, 9.9 and
-  // 2,500.
+  // Covers both algorithms, and rates above and below one half.
   it.each([
     [20, 0.3],
     [30, 0.5],
@@ -32,7 +31,7 @@ describe('binomial draws', () => {
       const k = binomialDraw(random, n, p);
       seen[k] = (seen[k] as number) + 1;
     }
-    // Chi-square test. Neighbouring cells are joined until at least 20 draws are expected in each.
+    // Chi-square test. Joins neighbouring counts until at least 20 draws are expected in each cell.
     let expected = 0;
     let found = 0;
     let chiSquare = 0;
@@ -46,8 +45,8 @@ describe('binomial draws', () => {
       expected = 0;
       found = 0;
     }
-    // A chi-square distribution has the mean cells - 1 and the standard deviation sqrt(2 (cells - 1)). Chance
-    // exceeds four deviations once in tens of thousands.
+    // A chi-square distribution has the mean cells - 1 and the standard deviation sqrt(2 (cells - 1)). By chance, a
+    // value exceeds the mean by four deviations once in tens of thousands of tests.
     expect(chiSquare).toBeLessThan(cells - 1 + 4 * Math.sqrt(2 * (cells - 1)) + 4);
   });
 
@@ -108,8 +107,8 @@ describe('sums of bootstrap replicates', () => {
   });
 
   it('have the mean and the spread of the sample', () => {
-    // 300 of 600 documents are right: the sum has mean 300 and variance 600 x .25 = 150 with both ways of
-    // drawing.
+    // 300 of 600 documents are right. With both ways of drawing, the sum has the mean 300 and the variance 600 x .25 =
+    // 150.
     const half = Float64Array.from({ length: 600 }, (_, i) => i % 2);
     for (const draw of ['documents', 'classes'] as const) {
       const [sums] = bootstrapSums(unitClasses([half]), { replicates: 40_000, seed: 2, draw });
@@ -129,15 +128,15 @@ describe('distributions', () => {
     expect(normalCdf(-6)).toBeCloseTo(9.865876450376946e-10, 20);
     for (const p of [1e-9, 0.001, 0.1, 0.4, 0.9, 0.999])
       expect(normalCdf(normalQuantile(p)) / p).toBeCloseTo(1, 11);
-    // t(.975): 12.7062 at 1 degree of freedom, 2.0930 at 19, 1.9720 at 199 (printed tables)
+    // The values are from printed tables.
     expect(studentTQuantile(0.975, 1)).toBeCloseTo(12.706204736, 8);
     expect(studentTQuantile(0.975, 19)).toBeCloseTo(2.09302405, 7);
     expect(studentTQuantile(0.025, 199)).toBeCloseTo(-1.97195654, 7);
   });
 
   it('give the levels of the expanded percentile interval', () => {
-    // The 97.5 % quantile of Student's t with 19 degrees of freedom is 2.0930. 2.0930 x sqrt(20 / 19) = 2.1474, and a
-    // standard normal variable is below -2.1474 with probability .01588.
+    // The 97.5 % quantile of Student's t with 19 degrees of freedom is 2.0930. Expanded to 20 documents, it is 2.0930 x
+    // sqrt(20 / 19) = 2.1474. A standard normal variable is below -2.1474 with probability .01588.
     expect(expandedLevels(0.025, 20)[0]).toBeCloseTo(0.01588, 5);
     expect(expandedLevels(0.025, 1)).toEqual([0.025, 0.975]);
     expect(expandedLevels(0.025, 1e6)[0]).toBeCloseTo(0.025, 5);
@@ -154,7 +153,7 @@ describe('bias-corrected and accelerated interval', () => {
   });
 
   it('reaches further towards the tail', () => {
-    // One document of ten is all wrong, so the rate is more likely to be far below .9 than far above it.
+    // All values of one document in ten are wrong, so the rate is more likely to be far below .9 than far above it.
     const skewed = { numerators: [0, ...Array(9).fill(10)], denominators: Array(10).fill(10), seed: 1 };
     const plain = bootstrapRatio(skewed);
     const corrected = bootstrapRatio({ ...skewed, method: 'bca' });

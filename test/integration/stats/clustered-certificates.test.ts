@@ -1,5 +1,5 @@
-// The measurement of bench/clustered-certificates.ts with fewer data sets: measures how often a certified threshold
-// is invalid if documents of a cluster fail together.
+// Measures how often a certified threshold is invalid if documents of a cluster fail together, as in
+// bench/clustered-certificates.ts but with fewer data sets.
 import { describe, expect, it } from 'vitest';
 import { times } from '../../fixtures/long-form.ts';
 import {

@@ -33,7 +33,7 @@ describe('quantile of the beta distribution', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 0.999, noNaN: true }), shape, shape, (p, a, b) => {
         const x = betaQuantile(p, a, b);
-        // Close to 1, x has so few possible values that the distribution function can skip p.
+        // Close to 1, neighbouring doubles have very different probabilities, so none of them may give p.
         if (x < 0.999) expect(incompleteBeta(x, a, b)).toBeCloseTo(p, 9);
         expect(betaQuantile(1 - p, b, a)).toBeCloseTo(1 - x, 9);
       }),

@@ -16,8 +16,8 @@ it('holds the stated coverage and width in the 80 cells', () => {
     .map((cell) => measureCell(cell, cell.n === 1000 ? trials / 3 : trials));
   expect(results).toHaveLength(80);
   expect(acceptance(results).filter(({ holds }) => !holds)).toEqual([]);
-  // `korn` lacks the limit of the chosen method. Its coverage is below 75 % in some designs, so this test would
-  // notice a missing limit.
+  // Without its limit, the chosen method would be `korn`, whose coverage is below 75 % in some designs. So this test
+  // would notice a missing limit.
   expect(Math.min(...results.map(({ coverage }) => coverage.korn))).toBeLessThan(0.75);
 });
 

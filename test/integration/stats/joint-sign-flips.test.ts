@@ -17,7 +17,7 @@ function ask(lost: number, won: number, weight?: number): FlipQuestion {
   };
 }
 
-/** The test as its definition states it, with all 2^units patterns in plain arithmetic. */
+/** Computes the test from its definition, with all 2^units patterns. */
 function bruteForce(table: readonly (readonly number[])[], weights: readonly number[], alpha: number) {
   const units = table[0]?.length ?? 0;
   const patterns = Array.from({ length: 2 ** units }, (_, bits) =>
@@ -99,9 +99,9 @@ describe('jointSignFlips', () => {
   });
 
   it('computes two dependent questions by hand', () => {
-    // In the first question, all six units favour the candidate, so p = 2/64. In the second question, only four of the
-    // six units differ, so p = 2/16. Of the 64 patterns, 2 have equal signs everywhere, and 8 have equal signs in these
-    // four units.
+    // All six units of the first question favour the candidate, so p = 2/64. Only four of the six units of the second
+    // question differ, so p = 2/16. Of the 64 patterns, 2 give all six units equal signs, and 8 give these four units
+    // equal signs.
     const found = jointSignFlips([ask(0, 6), ask(0, 4)], { unitId });
     expect(found).toMatchObject({
       adjustedP: [2 / 64, 8 / 64],

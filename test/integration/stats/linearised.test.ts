@@ -11,12 +11,12 @@ describe('linearised ratio', () => {
     const found = linearisedRatio({ numerators: [1, 0, 1, 1], denominators: ones(4) });
     expect(found?.standardError).toBeCloseTo(0.25, 14);
     expect(found?.units).toBe(4);
-    // A standard error of .25 is that of .75 (1 - .75) / .25^2 = 3 independent results.
+    // The variance of a share of .75 is .75 (1 - .75) / n. It is .25^2 for n = 3.
     expect(found?.effectiveN).toBeCloseTo(3, 12);
   });
 
   it('weighs documents by their leaves', () => {
-    // The ratio is 5/10, and each document has the same ratio (4/8 and 1/2), so the standard error is 0.
+    // Both documents have the same ratio (4/8 and 1/2), so the standard error is 0.
     expect(linearisedRatio({ numerators: [4, 1], denominators: [8, 2] })?.standardError).toBe(0);
   });
 
@@ -40,9 +40,9 @@ describe('linearised ratio', () => {
 
 describe('linearised difference of two versions', () => {
   it('by hand', () => {
-    // Of 100 documents, 5 are right only before and 9 only after. The sum of the squared residuals is
-    // (14 - 16/100) / 100^2 = .001384, and the standard error is sqrt(100/99 x 15/14 x .001384) = .038702. The 97.5 %
-    // quantile of Student's t with 99 degrees of freedom is 1.984217.
+    // 5 of 100 documents are right only before, and 9 only after. The sum of the squared residuals is (14 - 16/100) /
+    // 100^2 = .001384. The standard error is sqrt(100/99 x 15/14 x .001384) = .038702. The 97.5 % quantile of Student's
+    // t with 99 degrees of freedom is 1.984217.
     const before = [...ones(5), ...Array(9).fill(0), ...ones(85), 0];
     const after = [...Array(5).fill(0), ...ones(9), ...ones(85), 0];
     const found = pairedRatioDifference({

@@ -241,7 +241,7 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
         close(found.perClass[i]?.recall.value ?? null, recall);
         expect(found.perClass[i]?.support).toBe(support);
       }
-      // scikit-learn counts an undefined F1 as 0; goldset leaves it out of the mean.
+      // scikit-learn counts an undefined F1 as 0, and goldset leaves it out of the mean.
       const zeroFilled = found.macroF1.numerator / wanted.labels.length;
       close(zeroFilled, wanted.macroF1_zeroDivision0);
       close(found.weightedF1.value, wanted.weightedF1_zeroDivision0);

@@ -1,5 +1,5 @@
-// The measurement of bench/planned-power.ts with fewer runs: compares the stated power with the simulated power of
-// the joint test. Also tests the tables of docs/metrics/statistics.md on power.
+// Compares the stated power with the simulated power of the joint test, as in bench/planned-power.ts but with fewer
+// runs. Also tests the tables on power in docs/metrics/statistics.md.
 import { expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { JointPower } from '../../../src/stats/power/joint-power.ts';

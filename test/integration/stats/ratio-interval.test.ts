@@ -12,7 +12,8 @@ import { times } from '../../fixtures/long-form.ts';
 const filled = (n: number, value: number): number[] => Array(n).fill(value);
 
 describe('interval of a ratio of leaves', () => {
-  // Korn and Graubard's formula with scipy 1.17.1 (beta.ppf, t.ppf), and the limit .025^(1/n*).
+  // Reference values: Korn and Graubard's formula with scipy 1.17.1 (beta.ppf, t.ppf). The lower bound is at most
+  // .025^(1/n*), where n* is the effective number of documents.
   it.each([
     [
       'eight documents: m = 18.87, k = 16.04; the limit .025^(1/8) = .631 does not decide',
@@ -115,16 +116,15 @@ describe('interval of a share of documents', () => {
       const found = ratioInterval({ numerators, denominators: filled(40, perLeaf), perLeaf });
       expect(found).toMatchObject({ isShare: true, units: 40, ...wilson });
     }
-    // Wilson's low bound is 20 / (20 + z^2) = .8389, and the limit is .025^(1/20) = .8316.
+    // Wilson's lower bound is 20 / (20 + z^2) = .8389, which is above the limit .025^(1/20) = .8316.
     expect(shareInterval(20, 20).low).toBeCloseTo(0.025 ** (1 / 20), 12);
     expect(shareInterval(19, 20).low).toBe(wilsonInterval(19, 20).low);
     expect(shareInterval(0, 0)).toEqual({ low: 0, high: 1 });
   });
 
   it("is Wilson's at the effective number of documents if documents are right in part of their repeats", () => {
-    // With the rate r = .75: sum (a - r)^2 = .25, se = sqrt(4/3 x .25) / 4 = .1443, m = .1875 / .02083 = 9 and t(3) =
-    // 3.1824. Wilson's interval with z = t is (.75 + t^2/18 ± t sqrt(.1875/9 + t^2/324)) / (1 + t^2/9) = (1.3127 ±
-    // .7263) / 2.1253.
+    // The rate is .75 and its standard error is sqrt(4/3 x .25) / 4 = .1443. So the effective number of documents is
+    // .1875 / .02083 = 9, and t(3) is 3.1824. Wilson's interval with t in place of z is (1.3127 ± .7263) / 2.1253.
     const found = ratioInterval({ numerators: [1, 0.5, 1, 0.5], denominators: filled(4, 1) });
     expect(found?.isShare).toBe(true);
     expect(found?.low).toBeCloseTo(0.2759, 4);

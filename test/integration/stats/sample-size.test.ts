@@ -38,7 +38,7 @@ describe('power of the exact McNemar test', () => {
 });
 
 describe('documents for the width of an interval', () => {
-  // Reference values: numpy increased the number of documents until Wilson's interval was narrow enough.
+  // Reference values: the smallest number of documents for which numpy gives a narrow enough Wilson interval.
   it.each([
     [0.9, 0.03, 388],
     [0.5, 0.05, 381],
@@ -57,17 +57,19 @@ describe('documents for the width of an interval', () => {
 
   it('uses the interval of a ratio for documents of several leaves', () => {
     const design = { rate: 0.9, halfWidth: 0.03, leaves: 20 };
-    // Computed with scipy 1.17.1: 63 documents have 1,260 leaves. They count as 1260 / 2.9 x (1.959964 / 1.998972)^2 =
-    // 417.7 results, with the design effect 1 + 19 x .1 = 2.9. The width is .05985. With 62 documents, it is .06034.
+    // Computed with scipy 1.17.1. 63 documents have 1,260 leaves. The design effect is 1 + 19 x .1 = 2.9, so they count
+    // as 1260 / 2.9 x (1.959964 / 1.998972)^2 = 417.7 results. The width is .05985. With 62 documents, it would be
+    // .06034, which is too wide.
     expect(documentsForWidth({ ...design, correlation: 0.1 })).toBe(63);
-    // With few documents, another limit decides: n documents cannot exclude an error rate of 1 - .025^(1/n).
-    // For 26 documents this is 13.2 %, so the lower bound of the rate is at most 86.8 %.
+    // Another limit decides with few documents: n documents cannot exclude an error rate of 1 - .025^(1/n). For 26
+    // documents, this rate is 13.2 %, so the lower bound is at most 86.8 %.
     expect(documentsForWidth({ ...design, correlation: 0 })).toBe(26);
     expect(documentsForWidth(design)).toBe(documentsForWidth({ ...design, correlation: 1 }));
   });
 
   it('counts failing documents that the sample does not show', () => {
-    // 39 documents, all right: the low bound is .025^(1/39) = .9097, and Wilson's is 39 / (39 + z^2) = .9103.
+    // For 39 right documents, Wilson's lower bound is 39 / (39 + z^2) = .9103, which is above the limit .025^(1/39) =
+    // .9097.
     expect(1 - shareInterval(39, 39).low).toBeCloseTo(1 - 0.025 ** (1 / 39), 12);
     const halfWidth = (1 - 0.025 ** (1 / 39)) / 2;
     expect(documentsForWidth({ rate: 1, halfWidth })).toBe(39);
@@ -75,8 +77,8 @@ describe('documents for the width of an interval', () => {
   });
 
   it('has the width in the stated share of samples', () => {
-    // Adds the probabilities of all numbers of right documents that give a narrow interval. Assumes nothing
-    // about the order of the widths.
+    // Returns the probability of a sample with a narrow interval. Adds up all numbers of right documents, so it assumes
+    // nothing about the order of the widths.
     const narrow = (n: number, rate: number, halfWidth: number): number => {
       let probability = 0;
       for (let k = 0; k <= n; k++) {
@@ -90,7 +92,7 @@ describe('documents for the width of an interval', () => {
     expect(n).toBeGreaterThan(documentsForWidth(design));
     for (let more = n; more <= 1.1 * n; more++) expect(narrow(more, 0.9, 0.05)).toBeGreaterThanOrEqual(0.8);
     expect(narrow(n - 1, 0.9, 0.05)).toBeLessThan(0.8);
-    // At a rate of .5, no sample has a wider interval than the expected one.
+    // At a rate of .5, the expected sample has the widest interval.
     expect(documentsForWidthInMost({ rate: 0.5, halfWidth: 0.05 })).toBe(381);
   });
 
@@ -101,7 +103,7 @@ describe('documents for the width of an interval', () => {
 });
 
 describe('documents for a certificate', () => {
-  // Reference values: scipy 1.17.1 (binom.cdf), increasing the number of documents until the condition holds.
+  // Reference values: the smallest number of documents for which the condition holds with scipy 1.17.1 (binom.cdf).
   it.each([
     [{ maxError: 0.01 }, 299, 0, 1],
     [{ maxError: 0.01, errorRate: 0.002 }, 628, 2, 0.8672897421586867],
@@ -128,7 +130,8 @@ describe('documents for a certificate', () => {
   });
 
   it('counts clusters, of any size', () => {
-    // .95^90 = .0099 and .99^459 = .0099 are at most .01.
+    // With 90 clusters, an error rate of 5 % would stay unseen with the probability .95^90 = .0099. With 459 clusters,
+    // an error rate of 1 % would stay unseen with .99^459 = .0099.
     const design = { confidence: 0.99, clustered: true };
     expect(documentsForCertificate({ ...design, maxError: 0.05 })).toMatchObject({ documents: 90, wrong: 0 });
     expect(documentsForCertificate({ ...design, maxError: 0.01 })).toMatchObject({

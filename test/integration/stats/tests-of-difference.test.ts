@@ -29,7 +29,7 @@ describe('McNemar', () => {
 
 describe('order and signs', () => {
   it("Kendall's tau-b by hand", () => {
-    // Pairs (1,2) and (1,3) are concordant, and (2,3) is tied in y: 2 / sqrt(3 x 2).
+    // The pairs (1, 2) and (1, 3) are concordant, and (2, 3) has equal values of y. So tau is 2 / sqrt(3 x 2).
     expect(kendallTau([1, 2, 3], [1, 3, 3])).toBeCloseTo(2 / Math.sqrt(6), 12);
     expect(kendallTau([1, 2, 3], [3, 2, 1])).toBe(-1);
     expect(kendallTau([1, 1], [1, 2])).toBeNull();
@@ -37,13 +37,13 @@ describe('order and signs', () => {
   });
 
   it('sign test by hand', () => {
-    // One value is negative and five are positive: p = 2 (1 + 6) / 64.
+    // One value is negative and five are positive, so p = 2 (1 + 6) / 2^6.
     expect(signTest([-2, 1, 1, 3, 0, 9, 2])).toBeCloseTo(0.21875, 12);
     expect(signTest([0, 0])).toBe(1);
   });
 
   it('Rand index by hand', () => {
-    // The partitions agree on 5 of the 6 pairs, all except (3, 4).
+    // The partitions agree on all 6 pairs except (3, 4).
     expect(randIndex([0, 0, 1, 1], [0, 0, 1, 2])).toBeCloseTo(5 / 6, 12);
     expect(randIndex([3], [4])).toBe(1);
   });
@@ -51,8 +51,8 @@ describe('order and signs', () => {
 
 describe('many questions', () => {
   it('Holm, Benjamini-Hochberg and Bonferroni by hand', () => {
-    // The sorted p-values are .01, .03 and .04. Holm: 3 x .01, 2 x .03 and max(.06, .04). Benjamini-Hochberg: min(.03,
-    // .045, .04), min(.045, .04) and .04.
+    // The sorted p-values are .01, .03 and .04. Holm's correction gives 3 x .01, 2 x .03 and max(.06, .04). Benjamini
+    // and Hochberg's gives min(.03, .045, .04), min(.045, .04) and .04.
     expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
     expect(benjaminiHochberg([0.01, 0.04, 0.03])).toEqual([0.03, 0.04, 0.04]);
     expect(bonferroni([0.01, 0.5])).toEqual([0.02, 1]);
@@ -113,8 +113,8 @@ describe('agreement', () => {
     expect(found.completeness).toBeCloseTo(0.23679725954056519, 12);
     expect(found.vMeasure).toBeCloseTo(0.20196437645642717, 12);
     expect(adjustedRand([0, 0, 1, 1, 1], [0, 0, 1, 0, 0])).toBeCloseTo(-0.15384615384615385, 12);
-    // One pair is together in both partitions. By chance, it would be (2 x 1) / 6 = .333 pairs, and at most (2 + 1) / 2
-    // = 1.5. So the index is (1 - .333) / (1.5 - .333).
+    // One pair is together in both partitions. By chance, the number would be (2 x 1) / 6 = .333. The largest possible
+    // number is (2 + 1) / 2 = 1.5. So the index is (1 - .333) / (1.5 - .333).
     expect(adjustedRand([0, 0, 1, 1], [0, 0, 1, 2])).toBeCloseTo(0.5714285714285714, 12);
     expect(adjustedRand([], [])).toBe(1);
     expect(vMeasure([], []).vMeasure).toBe(1);

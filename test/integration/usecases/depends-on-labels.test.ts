@@ -19,7 +19,10 @@ const config = {
   },
 } as ProcessorConfig;
 
-/** Writes 40 documents with the gold `g`. `outputs` returns the values of both versions, and `relabel` the newer gold. */
+/**
+ * Scores a record of 40 documents with a newer gold. The run used the gold `g`. `outputs` returns the values of both
+ * versions, and `relabel` the new label.
+ */
 async function scored(outputs: (n: number) => [string, string], relabel: (n: number) => string) {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-labels-'));
   writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'set', kind: 'EXTRACT', config }));

@@ -48,8 +48,8 @@ describe('RunFollower', () => {
     appendFileSync(rows, row(0, 0, 1) + row(0, 1, 2, { credits: 3.5 }));
     appendFileSync(rows, row(1, 0, 3, { reused: { recordId: 'r' } }) + row(2, 1, 4, failed('timed_out')));
     expect(await follower.read()).toBe(true);
-    // 12 documents in 2 versions make 24 planned item runs. The credits are 2 + 3.5, because the reused output cost
-    // nothing here.
+    // 12 documents in 2 versions make 24 planned item runs. The reused output cost nothing in this run, so the credits
+    // are 2 + 3.5.
     const state = follower.state();
     expect(state).toMatchObject({
       planned: 24,
@@ -120,8 +120,8 @@ describe('RunFollower', () => {
     for (const n of [0, 1, 2, 3]) appendFileSync(rows, row(n, 0, 10 * n));
     appendFileSync(rows, row(4, 0, 31, { reused: { recordId: 'r' } }));
     await follower.read();
-    // In the 40 s since the first item run ended, 3 others ended, which makes 4.5 per minute. 24 − 5 = 19 item runs are
-    // open, so 19 / 4.5 minutes remain.
+    // 3 item runs ended in the 40 s after the first one, so the rate is 4.5 per minute. 24 - 5 = 19 item runs remain,
+    // which takes 19 / 4.5 minutes.
     const state = follower.state(start + 40_000);
     expect(state.state).toBe('running');
     expect(state.perMinute).toBeCloseTo(4.5, 10);

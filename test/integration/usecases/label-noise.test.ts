@@ -101,18 +101,19 @@ describe('label noise of a report', () => {
       ['f1', 'field:a', 40],
       ['f1', 'field:b', 40],
     ]);
-    // 2 of 40 documents and 2 of 80 leaves differ; F1 of the two annotations is 2 x 78 / 160.
+    // 2 of 40 documents and 2 of 80 leaves differ. The F1 between the two annotations is 2 x 78 / (80 + 80).
     const agreements = [0.95, 0.975, 0.975, 0.95, 1];
     for (const [i, agreement] of agreements.entries()) {
       expect(rows[i]?.ceiling?.agreement.value).toBeCloseTo(agreement, 12);
-      // For whole documents, the ceiling is the square root of the agreement, because both annotators can
-      // make errors in different fields of one document.
+      // The two annotators can make errors in different fields of one document. So the ceiling for whole documents is
+      // the square root of the agreement.
       const ceiling = i === 0 ? Math.sqrt(agreement) : 1 - (1 - agreement) / 2;
       expect(rows[i]?.ceiling?.value).toBeCloseTo(ceiling, 12);
     }
     const a = rows[3];
     expect(a?.values.map(({ value }) => value)).toEqual([0.9, 1]);
-    // Wilson's interval of 2 / 40 ends at .165, so the ceiling starts at .917, and the labels agree in at least 83.5 %.
+    // Wilson's interval of 2 / 40 ends at .165. So the labels agree in at least 83.5 %, and the ceiling is at least 1 -
+    // .165 / 2 = 91.7 %.
     expect(a?.ceiling?.low).toBeCloseTo(0.917, 3);
     expect(a?.ceiling?.agreement.low).toBeCloseTo(0.835, 3);
     expect(a?.ceiling && labelCeilingText(a.ceiling)).toBe(
@@ -227,7 +228,7 @@ describe('label noise of a report', () => {
       'Documents annotated twice',
       'Reading',
     ]);
-    // Field `a` differs in 2 of 40 documents, a share of .05. Half of it counts as errors of one annotator, so the
+    // Field `a` differs in 2 of 40 documents, which is a share of .05. One annotator makes half of these errors, so the
     // ceiling is 1 - .05 / 2. The draft has the field right in all documents.
     const a = cells(rows.find(([name]) => name === 'a'));
     expect(a).toEqual([0.975, expect.closeTo(0.917, 3), expect.closeTo(0.993, 3), 40, withinLabelNoise]);
@@ -306,7 +307,8 @@ describe('label noise of packets and classes', () => {
     const out = path.join(folder, 'packets-out');
     const { model } = await reportRecord({ record: packets.dir, out, format: 'json', secondGold: second });
     const rows = new Map(model.labelNoise?.rows.map((row) => [`${row.metric} ${row.scope}`, row]));
-    // 4 of 40 packets differ, with both split documents and the boundary. One of three pages has another type.
+    // In 4 of 40 packets, both documents and the boundary differ. In these packets, one of three pages has another
+    // type.
     const agreements = {
       'packet_exact overall': [0.9, 40, 0.8],
       'document_f1 overall': [0.9, 80, 0.8],
@@ -333,7 +335,7 @@ describe('label noise of packets and classes', () => {
       expected: { type: i % 2 === 0 ? 'A' : 'B' },
       outputs: [{ type: 'A' }],
     }));
-    // 8 of 80 labels differ: 8 of 40 documents of class A are labelled B.
+    // The second annotator labels 8 of the 40 documents of class A as B, so 8 of 80 labels differ.
     const second = await secondLabels('classes', {
       config: classifier,
       count: 80,
@@ -344,7 +346,7 @@ describe('label noise of packets and classes', () => {
     expect(model.tiles[0]?.values[0]).toMatchObject({ value: 0.5, labelCeiling: { documents: 80 } });
     expect(model.tiles[0]?.values[0]?.labelCeiling?.value).toBeCloseTo(0.95, 12);
     const a = model.classes?.perClass.find(({ label }) => label === 'A');
-    // One annotator gives class A to 40 documents, the other to 32 of these. The F1 between them is 2 x 32 / (40 + 32).
+    // One annotator gives class A to 40 documents, and the other to 32 of them. So F1 is 2 x 32 / (40 + 32).
     expect(a?.f1[0]?.labelCeiling?.agreement.value).toBeCloseTo(64 / 72, 12);
   });
 });

@@ -208,7 +208,8 @@ describe('a labelling session', () => {
     const state = await decide(item, at, 'edit', { label: '77' });
     expect(shownAt(state, at)?.proposed).not.toBeNull();
     expect(state.progress.blind).toEqual({ decided: 1, changed: 1 });
-    // The reviewer sees the difference, and takes the proposal: a typing mistake does not make the proposal wrong.
+    // The reviewer sees the difference and takes the proposal. The proposal was right, so the typing mistake does not
+    // count against it.
     const taken = await decide(item, at, 'confirm');
     expect(taken.progress.blind).toEqual({ decided: 1, changed: 0 });
     await reopen();
@@ -369,7 +370,7 @@ describe('a labelling session', () => {
     expect([id, other].sort()).toEqual(['doc-0', 'doc-4']);
     expect((await session.state(undefined, ['doc-0', 'doc-4'], 'partly')).document).toBeNull();
     expect((await session.state()).document?.state).toBe('open');
-    // Five values of a document remain. When they are decided, it leaves the queue.
+    // When the last five values of a document are decided, the document leaves the queue.
     for (const { path: at, decision } of first.document?.values ?? []) {
       expect(decision?.action).toBe(at === 'total' ? 'edit' : 'not-annotated');
       if (at !== 'total') await decide(id, at, 'no-value');

@@ -24,7 +24,9 @@ const lines = (values: readonly object[]) => values.map((value) => JSON.stringif
 const ids = Array.from({ length: 60 }, (_, i) => `doc-${i}`);
 const output = (a: string) => ({ value: { a } });
 
-/** The candidate has one wrong value in each of eight documents, and the baseline has none: p = 2 / 2^8 = .0078. */
+/**
+ * Version `candidate` has one wrong value in each of eight documents, and `baseline` has none. So p is 2 / 2^8 = .0078.
+ */
 beforeAll(() => {
   mkdirSync(path.join(root, 'dataset'));
   const properties = { a: { type: ['string', 'null'] } };
@@ -62,7 +64,7 @@ test('the record keeps the number of planned comparisons, and its comparisons us
   const compared = async (records: typeof one, more: object = {}) =>
     (await compareRecords({ ...records, config: file('empty.json'), ...more }, ports)).result;
   const [before, after] = [await compared(one), await compared(seven)];
-  // .0078 is below .05, and above .05 / 7 = .00714.
+  // The p-value .0078 is significant at .05, but not at .05 / 7 = .00714.
   expect([before.recommendation, after.recommendation]).toEqual(['do-not-publish', 'not-enough-evidence']);
   expect(after.headline[0]?.adjustedP).toBe(before.headline[0]?.adjustedP);
   expect(before.reasons[0]).toContain('the adjusted p is at most 0.05. One joint test');
@@ -70,7 +72,7 @@ test('the record keeps the number of planned comparisons, and its comparisons us
     'the adjusted p is at most 0.00714 (0.05 divided by the 7 planned comparisons). One joint test',
   );
   expect(after.headline[0]?.notes).toEqual(['no difference could be significant: only 8 documents differ']);
-  // The configuration of a later command does not replace the recorded number, and a difference is stated.
+  // The recorded number has priority over the configuration of a later command, and a note states the difference.
   notes.length = 0;
   expect((await compared(one, { config: file('seven.json') })).recommendation).toBe('do-not-publish');
   expect(notes.join()).toContain('statistics.looks is 1, not 7');

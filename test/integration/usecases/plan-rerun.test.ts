@@ -68,7 +68,7 @@ describe('a rerun from the page', () => {
         { id: 'c', expected: output, outputs: [output, output] },
       ],
     );
-    // 2 runs of the draft and 1 of version 1.0 have no output; 3 of 6 outputs are kept.
+    // 2 runs of the draft and 1 run of version 1.0 have no output. The other 3 outputs are kept.
     expect(await estimateRerun({ record: dir, scope: 'failed' })).toEqual({
       scope: 'failed',
       documents: 2,

@@ -41,7 +41,7 @@ describe('goldset dataset check --fix', () => {
     const dir = dataset();
     const { result, exitCode } = await inspectDataset({ dataset: dir, fix: true });
     expect(exitCode).toBe(2);
-    // The five problems: the text "eighty", the dates of a and c, the number of a, and the key of b.
+    // The five problems are the text "eighty", the dates of a and c, the number of a, and the key of b.
     expect(result.problemCount).toBe(5);
     const text = checkText(result);
     for (const line of [

@@ -70,7 +70,7 @@ describe('a review session', () => {
 
   it('states why the labels of a folder without the right to write cannot be edited', async () => {
     const other = writeDataset();
-    // A file in place of the folder has the same effect for every user, also for the administrator.
+    // A file in place of the folder makes writing fail for every user, also for the administrator.
     writeFileSync(path.join(other, 'review'), '');
     await expect(ReviewSession.open(other, 'Ada')).rejects.toMatchObject({
       code: 'USAGE',

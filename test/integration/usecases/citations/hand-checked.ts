@@ -10,9 +10,9 @@ export type HandChecked = readonly [
 ];
 
 /**
- * Boxes on 20 real documents of ../shared/data, by dataset. A person looked at the drawn box of each case and compared
- * it with the value. Right boxes come from the labels of the forms and from the local engine. Wrong ones are boxes of
- * other values.
+ * Boxes on 20 real documents of ../shared/data, by dataset. A person compared the drawn box of each case with the
+ * value. Right boxes come from the labels of the forms and from the local engine. Wrong boxes are those of other
+ * values.
  */
 export const handChecked: Readonly<Record<string, readonly HandChecked[]>> = {
   'zugferd:zugferd': [
