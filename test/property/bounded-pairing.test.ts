@@ -1,6 +1,6 @@
-// Rows that contain arrays are paired with upper bounds of the gains, and exact gains are computed only for pairs that
-// can be in the best pairing. The pairing must be as good as one with all exact gains, and no bound may be below the
-// exact gain.
+// Rows that contain arrays are first compared by upper bounds of their gains. Exact gains are computed only for pairs
+// that can be in the best pairing. The pairing must be as good as with exact gains for all pairs, and no bound may be
+// below the exact gain.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignRows } from '../../src/scorers/align/align-rows.ts';

@@ -136,8 +136,8 @@ describe('laws of item scores', () => {
   it(
     'F1 is the same when expectation and prediction swap places',
     () => {
-      // A money amount without a currency code, or with other decimals, is compared by the rules of the gold. So the
-      // two sides would not be exchangeable.
+      // Money is always complete here. Otherwise, the comparison would depend on the currency code and the decimals of
+      // the gold, and swapping the sides would have an effect.
       const wholeMoney = object({ amount, iso_4217_currency_code: fc.constantFrom('EUR', 'USD') });
       const side = fc
         .record({ rest: document, total: loose(wholeMoney) })

@@ -15,8 +15,8 @@ const mail =
   'From: a@b.test\r\nTo: x@y.test\r\nMessage-ID: <1>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<table><tr><td>x</td></tr></table>\r\n--b--';
 
 /**
- * Functions that create a file of each kind and damage it. For archives, one variant damages the whole file, and
- * another one its main part.
+ * Functions that create a file of each kind and damage it. Archives have two variants: damage in the whole file, and
+ * damage in its main part.
  */
 const makers: Readonly<Record<string, (damage: (bytes: Buffer) => Buffer) => Buffer>> = {
   'whole.docx': (damage) => damage(docxFile(body)),

@@ -57,7 +57,7 @@ function* pairings(
 
 const columns = ['text', 'code', 'amount'] as const;
 
-/** Returns correct leaves and similarity of a pair, directly from the definition. */
+/** Returns the number of correct leaves and the similarity of a pair, computed directly from the definition. */
 function gain(
   a: Row,
   b: Row,
@@ -229,8 +229,8 @@ describe('the three criteria', () => {
       }),
     );
 
-  // With a unit of 1, one assignment problem is sufficient. With 10^12, the combined costs are too large to be exact,
-  // so a second problem is solved.
+  // With a unit of 1, solving one assignment problem is enough. With 10^12, combined costs would exceed the exact
+  // integers, so two problems are solved.
   it.each([1, 1e12])('correct leaves, then similarity in units of %d, then moves', (unit) => {
     fc.assert(
       fc.property(table, (cells) => {

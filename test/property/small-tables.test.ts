@@ -1,5 +1,5 @@
-// A faster path pairs small tables of declared scalars. It must give the same pairs and counts as the general
-// path.
+// Tests the faster code for small tables of declared scalars. It must give the same pairs and counts as the general
+// code.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignRows } from '../../src/scorers/align/align-rows.ts';

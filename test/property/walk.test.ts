@@ -1,6 +1,5 @@
 // Counting and building item scores use the same walk. For every schema, document and set of options, the counts must
-// equal those of the leaves and rows. The counts in `lanes` must equal the counts of scorers with the policies of each
-// lane.
+// equal those of the leaves and rows. The counts of each lane must equal those of a scorer with its policies.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLeaves } from '../../src/metrics/counts.ts';

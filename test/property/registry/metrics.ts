@@ -55,7 +55,8 @@ import {
 } from './worlds.ts';
 
 /**
- * Value of a metric for a set of items. A rate has a numerator and a denominator, so that its additivity can be tested.
+ * Value of a metric for a set of items. A rate is stored as numerator and denominator, so that sums over sets of items
+ * can be tested.
  */
 export type Value = Rate | number | null;
 
@@ -65,8 +66,8 @@ export interface RegisteredMetric<T> {
   value(items: readonly T[]): Value;
   readonly range: readonly [low: number, high: number];
   /**
-   * Value for a perfect prediction; `null` is also allowed if nothing can be scored. `undefined` if no single value is
-   * best.
+   * Value for a perfect prediction. A metric may also be `null` if nothing can be scored. `undefined` if no single
+   * value is best.
    */
   readonly best: number | undefined;
   /** Whether the numerators and denominators of two disjoint sets add up to those of both sets together. */

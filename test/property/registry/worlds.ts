@@ -22,7 +22,9 @@ export interface Answer {
 export interface World<T> {
   readonly item: fc.Arbitrary<T>;
   perfect(item: T): T;
-  /** Returns the item with other names. Each name is replaced by another one, in the same way on both sides. */
+  /**
+   * Returns the item with other names for fields or classes. The same name is replaced in the same way on both sides.
+   */
   relabelled(item: T): T;
   /** Swaps expectation and prediction; undefined if that is not possible. */
   readonly swapped?: (item: T) => T;

@@ -12,10 +12,12 @@ test('equal seeds give equal sequences, other seeds others', () => {
 });
 
 test('the step is xoshiro128**: from the state 1, 2, 3, 4 the first outputs are those of its definition', () => {
-  // By hand: the output is rotl(s1 * 5, 7) * 9.
-  // Output 1: s1 = 2, 10 << 7 = 1280, and 1280 * 9 = 11520. Step 1 then gives s1 = 2 ^ (3 ^ 1) = 0, so output 2 is 0.
-  // Step 1 also gives s0 = 1 ^ (4 ^ 2) = 7, s2 = (3 ^ 1) ^ (2 << 9) = 1026 and s3 = rotl(4 ^ 2, 11) = 12288.
-  // Step 2 gives s1 = 0 ^ (1026 ^ 7) = 1029. Output 3: rotl(5145, 7) = 658560, and 658560 * 9 = 5927040.
+  // Computed by hand. The output is rotl(s1 * 5, 7) * 9.
+  //
+  // - The state has s1 = 2, so output 1 is (10 << 7) * 9 = 11520.
+  // - Step 1 gives s1 = 2 ^ (3 ^ 1) = 0, so output 2 is 0. It also gives s0 = 7, s2 = (3 ^ 1) ^ (2 << 9) = 1026 and s3
+  //   = rotl(4 ^ 2, 11) = 12288.
+  // - Step 2 gives s1 = 0 ^ (1026 ^ 7) = 1029, so output 3 is rotl(5145, 7) * 9 = 5927040.
   const state = new Uint32Array([1, 2, 3, 4]);
   const expected = [11520, 0, 5927040];
   expect(reference(state, 3)).toEqual(expected);

@@ -12,7 +12,7 @@ const differing = leaves.map((_, at) => (at < 6 ? 2 : 0));
 describe('the label ceiling', () => {
   it('counts half of the differing leaves of independent labels as errors of the gold', () => {
     const found = labelCeiling({ differing, leaves });
-    // 12 of 600 leaves (.02) differ. Half of them count as errors of the gold.
+    // 12 of 600 leaves differ, which is a share of .02. Half of them count as errors of the gold.
     expect(found).toMatchObject({ leaves: 600, documents: 60, agreement: { value: 0.98 } });
     expect(found?.value).toBeCloseTo(0.99, 12);
     const d = ratioInterval({ numerators: differing, denominators: leaves });
@@ -48,7 +48,7 @@ describe('the label ceiling', () => {
   it('does not claim perfect labels if none differ', () => {
     const found = labelCeiling({ differing: leaves.map(() => 0), leaves });
     expect(found).toMatchObject({ value: 1, high: 1 });
-    // 60 documents without a difference do not exclude that 1 - .025^(1/60) = 6 % of the leaves differ.
+    // No document differs. 60 such documents cannot exclude that 1 - .025^(1/60) = 6 % of the leaves differ.
     expect(found?.low).toBeCloseTo(1 - (1 - 0.025 ** (1 / 60)) / 2, 9);
   });
 

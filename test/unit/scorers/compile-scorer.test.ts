@@ -34,8 +34,8 @@ function fieldCounts({ fields, byField }: ItemCounts): Record<string, Record<str
 describe('a compiled scorer', () => {
   it('counts a document by outcome, field and array', () => {
     const counts = compileScorer({ schema }).score(pair);
-    // The number is incorrect, and `seller.name` is absent. In the rows, `bolt` and `kg` are missing, `nut` is correct
-    // and its unit is absent. The row {} has no value.
+    // The number is incorrect, and `seller.name` is absent. In the rows, `bolt` and `kg` are missing, and `nut` is
+    // correct and has no unit. The row {} has no value.
     expect(counts.total).toEqual({
       correct: 1,
       incorrect: 1,
@@ -110,7 +110,7 @@ describe('a compiled scorer', () => {
           policies.unlabelled === unlabelled &&
           policies.failures === 'missing',
       );
-    // null against "" counts as absent on both sides, or as two different values.
+    // In the lane `strict`, null and "" are two different values. In the lane `service`, both are empty.
     expect(lane('strict', 'absent')?.total).toMatchObject({
       correct: 1,
       incorrect: 1,

@@ -142,7 +142,7 @@ describe('the score of one document', () => {
       seller: 'spurious',
     });
     const list = score(gold, { ...gold, lines: 'two lines' });
-    // 2 + 2 leaves and two tax rates are missing, and one text is spurious.
+    // The two missing rows have 2 leaves each, and two tax rates are missing. One text is spurious.
     expect(list.counts).toMatchObject({ missing: 6, spurious: 1 });
     const rows = score({ number: 'R-1' }, { number: ['R-1'] });
     expect(rows.counts).toMatchObject({ missing: 1, spurious: 1 });
@@ -330,8 +330,8 @@ describe('options', () => {
       expected: { r: [{ k: ['a', 'b'] }, { k: ['b', 'a'] }] },
       predicted: { r: [{ k: ['b', 'a'] }, { k: ['a', 'b'] }] },
     };
-    // If the outer rows are paired in the given order, no inner row is right by position. If they are paired crosswise,
-    // all four are right.
+    // If the outer rows are paired in the given order, all inner rows differ at their positions. If they are paired
+    // crosswise, all four are equal.
     const { counts } = scoreExtraction(pair, { alignment: [{ field: 'r.k', method: 'index' }] });
     expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 0, spurious: 0 });
   });

@@ -29,11 +29,15 @@ const table = [
 ];
 
 /**
- * Four gold documents. Pages 1-2 have the right pages and class: `a` is wrong (value 1), `b` is missing (presence 1),
- * and one of two table rows is missing (row alignment 2). Pages 3-4 are cut to page 3: `a` and `b` are wrong (splitting
- * 2). Page 5 has the wrong class: `a` and `b` are missing, and `c` is spurious (classification 3). Page 6 has no
- * prediction: `c` is missing (splitting 1). Page 4 is predicted as a separate document with a spurious `c` (splitting
- * 1).
+ * Four gold documents and their errors:
+ *
+ * - Pages 1-2 have the right pages and class. `a` is wrong (1 value error), `b` is missing (1 presence error), and one
+ *   of two table rows is missing (2 row alignment errors).
+ * - Pages 3-4 are predicted as page 3. `a` and `b` are wrong (2 splitting errors).
+ * - Page 5 has the wrong class. `a` and `b` are missing, and `c` is spurious (3 classification errors).
+ * - Page 6 has no prediction, so `c` is missing (1 splitting error).
+ *
+ * Page 4 is also predicted as a separate document, with a spurious `c` (1 splitting error).
  */
 const packet: AttributionPacket = {
   id: 'p',
@@ -56,7 +60,7 @@ describe('attributionOf', () => {
     const { byStage, errors, remaining, expected, method, documents } = attributionOf([packet], configs);
     expect(byStage).toEqual({ splitting: 4, classification: 3, 'row-alignment': 2, value: 1, presence: 1 });
     expect([errors, documents, method]).toEqual([11, 4, 'first-failure']);
-    // The four documents expect 6 values (2 fields and 4 cells), 2, 2 and 1.
+    // The first document expects 2 fields and 4 cells. The others expect 2, 2 and 1 fields.
     expect(expected).toBe(11);
     expect(remaining).toEqual({ original: 11, goldSplits: 7, goldClasses: 4 });
   });
@@ -66,8 +70,8 @@ describe('attributionOf', () => {
     const first = packet.predicted[0]?.output;
     const rerun: AttributionPacket = {
       ...packet,
-      // With its gold pages, only `b` of the second document is wrong. The last document still has the wrong class, so
-      // nothing is extracted.
+      // With its gold pages, the second document has only `b` wrong. The last document still has the wrong class, so it
+      // has no values.
       withGoldSplits: [
         { type: 'bill', output: first },
         { type: 'bill', output: value({ a: 'A', b: 'Y', rows: [] }) },
@@ -82,7 +86,7 @@ describe('attributionOf', () => {
       ],
     };
     const { byStage, remaining, method } = attributionOf([rerun], configs);
-    // 11 errors as run. With gold splits: 4 + 1 + 3 + 1 = 9. With gold splits and classes: 4 + 1 + 0 + 1 = 6.
+    // The errors per document are 4, 1, 3 and 1 with gold splits, and 4, 1, 0 and 1 with gold splits and classes.
     expect(remaining).toEqual({ original: 11, goldSplits: 9, goldClasses: 6 });
     expect(byStage).toEqual({ splitting: 2, classification: 3, 'row-alignment': 2, value: 3, presence: 1 });
     expect(method).toBe('rerun');

@@ -44,7 +44,7 @@ const find = compileFindCauses(config);
 
 type Values = Record<string, JsonValue>;
 
-/** Returns the causes of the wrong values by path, with exact comparators, so that every difference is an error. */
+/** Returns the causes of the wrong values by path. The comparators are exact, so every difference is an error. */
 function causesOf(expected: Values, predicted: Values, text = '', hasOutput = true): Record<string, string> {
   const scorer = compileScorer(config, { comparators: [{ field: '**', comparator: 'exact' }] });
   const { leaves, rows } = scorer.itemScore({

@@ -46,8 +46,8 @@ async function compared(before: RecordReader, after: RecordReader, options: Comp
 test('fits the published schema and has the exact figures of a small comparison', async () => {
   const answer = await compared(await scoredRecord('old', 40, 12), await scoredRecord('new', 40, 2));
   parseResult('compare.json', JSON.stringify(answer));
-  // Field `a` is right in 28 of 40 documents before and in 38 after. As 10 documents are now right and none is newly
-  // wrong, the McNemar test gives p = 2 / 2^10.
+  // Field `a` is right in 28 of 40 documents before and in 38 after. 10 documents are now right and none is newly
+  // wrong, so McNemar's test gives p = 2 / 2^10.
   const a = answer.fields.find(({ scope }) => scope === 'field:a');
   expect(a?.difference.value).toBeCloseTo(38 / 40 - 28 / 40, 12);
   expect(a?.p).toBeCloseTo(2 / 1024, 12);
@@ -118,8 +118,8 @@ test('compares each class, with interval and verdict', async () => {
     );
   const answer = await compared(await side('old', 0), await side('new', 12));
   parseResult('compare.json', JSON.stringify(answer));
-  // Candidate: 18 of 30 invoices are found, and no other document is called an invoice: F1 = 36 / 48. All 30 letters
-  // are found, and 42 documents are called a letter: F1 = 60 / 72.
+  // The candidate finds 18 of 30 invoices and predicts invoice 18 times, so F1 is 36 / 48. It finds all 30 letters and
+  // predicts letter 42 times, so F1 is 60 / 72.
   expect(answer.classes.map(({ scope, candidate }) => [scope, candidate.value])).toEqual([
     ['class:invoice', 36 / 48],
     ['class:letter', 60 / 72],

@@ -51,8 +51,8 @@ const ofClasses = (...triples: readonly [string, string, string][]) =>
 describe('classes of a classifier', () => {
   const before = classify(named('invoice', 'other'));
   const after = classify(named('invoice', 'credit_note', 'other'));
-  // The baseline has no class credit_note. So only the first three documents are compared: the baseline has 3 of 3
-  // right, the candidate 2 of 3. The baseline is not counted as 3 of 5.
+  // The baseline has no class credit_note, so only the first three documents are compared. The baseline has 3 of 3
+  // right (not 3 of 5), and the candidate 2 of 3.
   const items = ofClasses(
     ['invoice', 'invoice', 'invoice'],
     ['invoice', 'invoice', 'credit_note'],
@@ -222,14 +222,15 @@ describe('types of a splitter', () => {
     ]);
     const metric = (name: string) =>
       model.packets?.metrics.find((row) => row.metric === name)?.values.map(({ value }) => value);
-    // Only documents of shared classes count. Baseline: 2 of 2 are right, then 1 of 2, because pages 3-4 are one
-    // document: 2 x 3 / (4 + 4). Candidate: 2 of 2, then 1 of 2 with 3 predicted documents: 2 x 3 / (4 + 5).
+    // The letter does not count, so each packet has 2 expected documents. The baseline has 2 right, and then 1, because
+    // it predicts pages 3-4 as one document: F1 is 2 x 3 / (4 + 4). The candidate has 2 right, and then 1 of 3
+    // predicted documents: F1 is 2 x 3 / (4 + 5).
     expect(metric('document_f1')).toEqual([6 / 8, 6 / 9]);
     expect(metric('packet_exact')).toEqual([0.5, 0.5]);
-    // Pages 1, 2 and 4 of both packets count. The baseline has all 6 right, and the candidate has page 2 of the second
-    // packet wrong.
+    // Pages 1, 2 and 4 of both packets count. The baseline has all of them right. The candidate has one wrong: page 2
+    // of the second packet.
     expect(metric('page_type_accuracy')).toEqual([1, 5 / 6]);
-    // Boundaries have no type and are scored on all pages.
+    // Boundaries have no type, so they are scored on all pages.
     expect(metric('boundary_recall')).toEqual([3 / 4, 3 / 4]);
     expect(changedValues(model.changes, 'newError').map(({ itemId, path }) => [itemId, path])).toEqual([
       ['d1', 'pages 1–2'],

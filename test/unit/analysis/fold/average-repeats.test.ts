@@ -45,15 +45,15 @@ describe('rates of a version with several repeats', () => {
       pairs(['both'], ['both'], ['b']),
     );
     const model = await buildReport(reader);
-    // The documents have on average (2 + 1 + 2) / 3, 2 and 1/3 of 2 leaves right. Together, this is 4 of 6. The shares
-    // of repeats that are fully right are 2/3, 1 and 0, and their mean is 5/9.
+    // On average, the documents have 5/3, 2 and 1/3 of 2 leaves right, which is 4 of 6 together. They are fully right
+    // in 2/3, 1 and 0 of their repeats, and the mean is 5/9.
     const f1 = tile(model, 'f1')?.values[0];
     expect(f1?.value).toBeCloseTo(4 / 6, 12);
     expect(f1?.n).toBe(3);
     const exact = tile(model, 'document_exact')?.values[0];
     expect(exact?.value).toBeCloseTo(5 / 9, 12);
     expect(exact?.n).toBe(3);
-    // In the three documents, `a` is right in 3, 3 and 0 of 3 repeats, and `b` in 2, 3 and 1 of 3.
+    // `a` is right in 3, 3 and 0 of 3 repeats of the documents, and `b` in 2, 3 and 1.
     const field = (name: string) => model.fields.find((row) => row.field === name);
     expect(field('a')?.f1[0]?.value).toBeCloseTo(2 / 3, 12);
     expect(field('b')?.f1[0]?.value).toBeCloseTo(2 / 3, 12);
@@ -71,7 +71,7 @@ describe('rates of a version with several repeats', () => {
     const exactUnder = async (failures: 'missing' | 'exclude') =>
       tile(await buildReport(reader, { scoring: { ...defaultScoringOptions, failures } }), 'document_exact')
         ?.values[0]?.value;
-    // With `missing`, the mean is (1/2 + 1) / 2. With `exclude`, it is (1 + 1) / 2.
+    // With `missing`, the failed run counts as wrong: (1/2 + 1) / 2. With `exclude`, it does not count: (1 + 1) / 2.
     expect(await exactUnder('missing')).toBeCloseTo(3 / 4, 12);
     expect(await exactUnder('exclude')).toBe(1);
   });
@@ -154,8 +154,8 @@ describe('comparisons of repeated runs', () => {
       );
       return comparison?.headline.find(({ metric }) => metric === 'document_exact')?.difference.value;
     };
-    // The baseline has 2 of 4 documents right. The candidate has 1 right in the first repeat and 3 in the second. Over
-    // both repeats, it has 1 + 1/2 + 0 + 1/2 = 2 right.
+    // The baseline has 2 of 4 documents right. The candidate has 1 right in the first repeat, and 3 in the second. Over
+    // both repeats, it has 2 right on average.
     expect(await exactOf(1)).toBeCloseTo(-1 / 4, 12);
     expect(await exactOf(2)).toBeCloseTo(1 / 4, 12);
     expect(await exactOf()).toBeCloseTo(0, 12);
@@ -186,7 +186,7 @@ test('measures gate rules over all repeats', async () => {
     readCandidate: again,
     readPair: again,
   });
-  // The two documents have (2 + 1) / 2 and (2 + 0) / 2 right leaves of 2 each: 2.5 of 4.
+  // On average, the documents have 3/2 and 2/2 of 2 leaves right, which is 2.5 of 4 together.
   expect(evidence.rules[0]?.subjects[0]?.measurement?.value).toBeCloseTo(2.5 / 4, 12);
   expect(evidence.rules[0]?.subjects[0]?.measurement?.n).toBe(2);
 });
@@ -210,8 +210,8 @@ describe('classes and packets', () => {
       answers('x', 'y', 'y', 'x'),
     );
     const { classes: section } = await buildReport(reader);
-    // Class x: 1 + 1/2 of 2 expected documents are right, and x is predicted 1 + 1/2 + 1/2 times. The figures of y are
-    // equal. Recall and precision are 3/4.
+    // Of 2 expected documents of class x, 1 + 1/2 are right. Class x is predicted 1 + 1/2 + 1/2 times. So recall and
+    // precision are 3/4, and y has the same figures.
     for (const row of section?.perClass ?? []) {
       expect(row.recall[0]?.value).toBeCloseTo(3 / 4, 12);
       expect(row.precision[0]?.value).toBeCloseTo(3 / 4, 12);
@@ -221,7 +221,8 @@ describe('classes and packets', () => {
     const overall = (metric: string) =>
       section?.overall.find((row) => row.metric === metric)?.values[0]?.value;
     expect(overall('accuracy')).toBeCloseTo(3 / 4, 12);
-    // The mean matrix is [[1.5, .5], [.5, 1.5]]. The F1 of both classes is 3/4, and kappa is (.75 - .5) / .5.
+    // The mean confusion matrix is [[1.5, .5], [.5, 1.5]]. So the F1 of both classes is 3/4, and kappa is (.75 - .5) /
+    // .5.
     expect(overall('macro_f1')).toBeCloseTo(3 / 4, 12);
     expect(overall('cohens_kappa')).toBeCloseTo(1 / 2, 12);
     const matrix = section?.matrices[0];
@@ -245,8 +246,8 @@ describe('classes and packets', () => {
       { id: 'p', expected: split(1, 2), outputs: [split(...starts)], pages: 3 },
     ];
     const model = await buildReport(await repeatedRecord(splitter, ['draft'], packet(1, 2), packet(1)));
-    // In the first repeat, 2 of 2 predicted documents are right. In the second, both are merged: 0 right, 1 predicted.
-    // With the means, F1 is 2 x 1 / (2 + 1.5).
+    // In the first repeat, 2 of 2 predicted documents are right. In the second, both are merged into 1 wrong one. On
+    // average, 1 document is right and 1.5 are predicted, so F1 is 2 x 1 / (2 + 1.5).
     expect(tile(model, 'document_f1')?.values[0]?.value).toBeCloseTo(2 / 3.5, 12);
     expect(tile(model, 'packet_exact')?.values[0]?.value).toBeCloseTo(1 / 2, 12);
   });

@@ -38,8 +38,8 @@ test('counts the states of documents and finds documents by field', () => {
     nowRight: 0,
     unchanged: 100,
   });
-  // Newly wrong: 100 documents that were right, and 100 that lost their result. New errors: 100 documents with 2 values
-  // each, and 100 with 1.
+  // 100 right documents became wrong, and 100 lost their result, so 200 are newly wrong. New errors are in 100
+  // documents with 2 values each, and in 100 with 1.
   expect(counts).toEqual({
     newlyWrong: 200,
     newErrors: 200,
@@ -71,7 +71,8 @@ test('counts documents with new errors that have fewer errors in total than befo
   const add = (position: number, errorsBefore: number, errorsNow: number, newErrors: number) =>
     changes.count(position, documentChange({ ...facts, errorsBefore, errorsNow, newErrors }));
   add(0, 88, 6, 1);
-  // In this order: as many errors as before, more errors, no error before, and fewer errors without a new one.
+  // The first of these has as many errors as before, the second has more, and the third had none before. The last one
+  // has fewer errors and no new one.
   add(1, 3, 3, 1);
   add(2, 3, 4, 2);
   add(3, 0, 1, 1);

@@ -22,8 +22,9 @@ test('the difference in recall is the difference in values divided by the values
   const known = recallDifference(counted, { perDocument: 3, standardError: 0, sample: null }, 0.95);
   expect(known.difference).toBeCloseTo(0.1, 12);
   expect([known.low, known.high]).toEqual([expect.closeTo(0, 12), expect.closeTo(0.2, 12)]);
-  // The divisor is 3 (1 + .1^2) = 3.03, so the difference is .3 / 3.03 = .0990099. The quantile t(15) is 2.131450, so
-  // the estimated number of values adds the half width .0990099 x 2.131450 x .1 = .02110347.
+  // The divisor is 3 (1 + .1^2) = 3.03, so the difference is .3 / 3.03 = .0990099. Student's t with 15 degrees of
+  // freedom has the 97.5 % quantile 2.131450. So the estimated number of values adds .0990099 x 2.131450 x .1 =
+  // .02110347 to half of the width.
   const half = Math.hypot(0.0990099, 0.02110347);
   const estimated = recallDifference(counted, { perDocument: 3, standardError: 0.3, sample: 16 }, 0.95);
   expect(estimated.difference).toBeCloseTo(0.0990099, 7);

@@ -64,8 +64,7 @@ describe('rankLabelIssues', () => {
   });
 
   it('believes the version that is right in the field, not the more confident one', async () => {
-    // The first version puts a number before every name, and the draft is right. goldset must therefore not propose the
-    // reading of the first version.
+    // The first version puts a number before every name. Its reading must not be proposed.
     const glued = (at: number) => output({ ...right(at), name: `${at} Firm ${at}` });
     const documents = pairs({ 9: { name: null } }).map((pair, at) => ({
       ...pair,
@@ -96,8 +95,8 @@ describe('rankLabelIssues', () => {
       expect(issues[0]?.reasons.map(({ reason }) => reason)).toContain('same-as-other-label');
       return issues[0]?.score ?? 0;
     };
-    // If the text contains the value once, this is the value of `bank`. If the text contains it twice, the second
-    // one can be the name, which lowers the score by 2.
+    // If the text contains the value once, it is the value of `bank`. If the text contains it twice, the second
+    // occurrence can be the name. This lowers the score by 2.
     const twice = async (id: string) => `${await stands(id)} Bank ${id}`;
     expect((await scoreOf(stands)) - (await scoreOf(twice))).toBeCloseTo(2, 12);
   });

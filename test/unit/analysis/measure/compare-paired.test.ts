@@ -17,8 +17,8 @@ const ask = (pairs: readonly (readonly [boolean, boolean])[], scope = 'overall')
   pairedQuestion({ metric: 'accuracy', scope, test: 'mcnemar' }, documents(pairs));
 
 test('reports a clear gain as improved, with the difference, its interval and the exact p', () => {
-  // Of 100 documents, 60 are right in both versions, 30 only in the candidate, and 10 in none. The difference is .30,
-  // and p is 2 / 2^30.
+  // Of 100 documents, 60 are right in both versions, 30 only in the candidate, and 10 in neither. So the difference is
+  // .30, and p is 2 / 2^30.
   const [result] = comparePaired(
     [
       ask([
@@ -37,34 +37,33 @@ test('reports a clear gain as improved, with the difference, its interval and th
 });
 
 test('bounds the difference by n if no document changed', () => {
-  // The interval ends at 1 - .025^(1/50) = .0711. This is above the margin of one point, so the verdict is
-  // inconclusive.
+  // The interval ends at 1 - .025^(1/50) = .0711, which is above the margin of 1 point.
   const [few] = comparePaired([ask(times(50, [true, true] as const))], defaultStatistics);
   expect(few?.difference.interval?.high).toBeCloseTo(0.0711, 4);
   expect(few?.verdict).toBe('inconclusive');
-  // 1 - .025^(1/400) = .0092 is below the margin.
+  // The interval ends at 1 - .025^(1/400) = .0092, which is below the margin.
   const [many] = comparePaired([ask(times(400, [true, true] as const))], defaultStatistics);
   expect(many?.verdict).toBe('equivalent');
 });
 
 test('tests the questions of one family together', () => {
-  // Six documents are now right and none is newly wrong: p = 2 / 2^6 = .03125. Three questions with the same six
-  // documents have their small p in the same patterns, so the adjusted p is .03125 too. Six further documents double
-  // the number of patterns.
+  // Six documents are now right and none is newly wrong, so p = 2 / 2^6 = .03125. Three questions on these documents
+  // have small p-values in the same sign patterns, so the adjusted p is .03125 too.
   const pairs = [...times(20, [true, true] as const), ...times(6, [false, true] as const)];
   const [alone] = comparePaired([ask(pairs)], defaultStatistics);
   const same = comparePaired([ask(pairs, 'a'), ask(pairs, 'b'), ask(pairs, 'c')], defaultStatistics);
   expect([alone, ...same].map((found) => found?.adjustedP)).toEqual(times(4, 0.03125));
   expect([alone, ...same].map((found) => found?.verdict)).toEqual(times(4, 'improved'));
-  // Independent questions: 1 - (1 - 2/64)^2 = .0615 of the patterns have a p of .03125 in at least one question.
+  // The two questions are independent. A pattern has a p of .03125 in at least one of them with the probability 1 - (1
+  // - 2/64)^2 = .0615.
   const apart = comparePaired([ask(pairs, 'a'), ask(pairs.toReversed(), 'b')], defaultStatistics);
   expect(apart[0]?.adjustedP).toBeCloseTo(1 - (1 - 2 / 64) ** 2, 12);
   expect(apart[0]?.verdict).toBe('inconclusive');
 });
 
 test('divides the error probability by the number of planned comparisons', () => {
-  // Eight documents are fixed and none is broken: p = 2 / 2^8 = .0078. This is below .05 / 6 = .0083 and above .05 / 7
-  // = .0071.
+  // Eight documents are now right and none is newly wrong, so p = 2 / 2^8 = .0078. This is below .05 / 6 = .0083 and
+  // above .05 / 7 = .0071.
   const pairs = [...times(40, [true, true] as const), ...times(8, [false, true] as const)];
   const of = (looks: number) => comparePaired([ask(pairs)], { ...defaultStatistics, looks })[0];
   expect([1, 6, 7].map((looks) => of(looks)?.verdict)).toEqual(['improved', 'improved', 'inconclusive']);

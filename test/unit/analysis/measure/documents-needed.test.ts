@@ -13,8 +13,8 @@ import {
 import { type PairedDocument, pairedQuestion } from '../../../fixtures/comparisons/paired-documents.ts';
 
 /**
- * Compares 200 documents with one value each: `newlyWrong` documents got worse, `nowRight` got better, and 10 are wrong
- * in both versions.
+ * Compares 200 documents with one value each. `newlyWrong` documents got worse, `nowRight` documents got better, and 10
+ * documents are wrong in both versions.
  */
 function family(newlyWrong: number, nowRight: number) {
   const documents = Array.from({ length: 200 }, (_, at): PairedDocument => {
@@ -63,7 +63,7 @@ describe('detectable differences and numbers of documents', () => {
 
   it('does not count an observed difference twice', () => {
     const { comparison, design } = family(8, 4);
-    // 6 % of the documents are discordant, with a difference of 2 points: 4 % got worse and 2 % got better.
+    // 6 % of the documents are discordant: 4 % got worse and 2 % got better, which is a difference of 2 points.
     const { level = 0 } = comparison;
     const needed = documentsForDifference(design, comparison) as number;
     const kept = (0.02 * 2) / (1 - 0.02 / 0.93);
@@ -73,8 +73,8 @@ describe('detectable differences and numbers of documents', () => {
   });
 
   it('needs no more documents if nearly all documents differ, in both directions', () => {
-    // 189 of 200 documents are newly right and 1 is newly wrong. The estimated share of discordant documents without
-    // this gain would exceed 1.
+    // 189 of 200 documents are now right and 1 is newly wrong. Without this gain, the estimated share of discordant
+    // documents would exceed 1.
     const { comparison, design } = family(1, 189);
     expect(documentsForDifference(design, comparison)).toBeNull();
   });

@@ -32,7 +32,7 @@ test('a ratio of several leaves has the interval at the effective number, and F1
     [8, 10],
   ];
   const { interval } = ratio('f1', parts);
-  // Computed with scipy 1.17.1: m = 41 / 2 effective leaves, and the quantile .975 of Beta(17, 4.5).
+  // Computed with scipy 1.17.1: the .975 quantile of Beta(17, 4.5), for 41 / 2 effective leaves.
   expect(interval?.high).toBeCloseTo(0.9303297760808416, 10);
   expect(interval?.method).toBe('Clopper-Pearson at the effective number of documents');
   expect(ratio('recall', parts).interval?.high).toBeLessThan(0.93);

@@ -103,7 +103,7 @@ describe('CellCounter', () => {
     expect(counted(euro, money(5, ' EUR '))('m')).toEqual([1, 1, 0]);
     expect(counted(euro, money(5, 'eur'), { currencyCodes: 'ignored' })('m')).toEqual([1, 1, 1]);
     expect(counted(euro, money('5.00', 'EUR'))('m')).toEqual([1, 1, 1]);
-    // Rounded to cents, .2841 and .28 are equal, whichever of them is the gold.
+    // Rounded to cents, .2841 and .28 are equal.
     expect(counted(money(0.2841, 'EUR'), money(0.28, 'EUR'))('m')).toEqual([1, 1, 1]);
     expect(counted(euro, money('some', null))('m')).toEqual([1, 1, 0]);
     expect(counted(euro, money(null, null))('m')).toEqual([1, 0, 0]);
@@ -123,8 +123,8 @@ describe('CellCounter', () => {
       [1, 2, 0],
       [0, 2, 0],
     ]);
-    // With `ignore`, the first predicted row counts as the gold row, which has a label for x. The second row has no
-    // gold row, so its cells are not scored.
+    // With `ignore`, the first predicted row is compared with the gold row, which has no label for y. The second row
+    // has no gold row, so none of its cells is scored.
     const ignoring = counted(gold, read, { unlabelled: 'ignore' });
     expect([ignoring('rows.x'), ignoring('rows.y')]).toEqual([
       [1, 1, 0],

@@ -73,8 +73,8 @@ describe('sampleSizeSection', () => {
     const [exact, f1, a, b] = plan?.rows ?? [];
     // The versions have 94 and 96 of 100 documents right, and 10 documents differ.
     expect(exact).toMatchObject({ rate: 0.95, discordant: 0.1, observedOn: 100 });
-    // F1 is 390 / 400. Each of the 10 differences changes it by 1 / 200: movement 10 / 200 = .05, and spread 100 x 10 /
-    // 200^2 = .025.
+    // F1 is 390 / 400, and each of the 10 differences changes it by 1 / 200. So the movement is 10 / 200 = .05, and the
+    // spread is 100 x 10 / 200^2 = .025.
     expect(f1).toMatchObject({ rate: 0.975, discordant: 0.1 });
     expect(a).toMatchObject({ rate: 0.95, discordant: 0.1 });
     // No document differs in `b`, so the plan assumes that 1 of 102 documents differs.
@@ -101,7 +101,7 @@ describe('sampleSizeSection', () => {
         expect(power).toBe(0.8);
         expect(level).toBeLessThan(0.05);
       }
-    // The curve has the first two rows for more sizes of a change. Smaller changes need more documents.
+    // The curve shows the first two rows for more sizes of the change.
     const { effects = [], questions = [] } = plan?.curve ?? {};
     expect(questions.map(({ label }) => label)).toEqual(plan?.rows.slice(0, 2).map(({ label }) => label));
     for (const [k, { documents }] of questions.entries()) {
@@ -145,8 +145,8 @@ describe('sampleSizeSection', () => {
       }));
     const plan = await planOf(repeat(10), ['1.0', 'draft'], defaultStatistics, repeat(5));
     const { advice = [] } = plan ?? {};
-    // A wrong repeat changes the numerator of F1 by about -2. The products of both repeats add up to 5 x 4 = 20, and
-    // the means of the squares to (10 x 4 + 5 x 4) / 2 = 30. The result is therefore about 20 / 30.
+    // A wrong repeat changes the numerator of F1 by about -2. The products of both repeats add up to 5 x 4 = 20. The
+    // means of the squares add up to (10 x 4 + 5 x 4) / 2 = 30. So about 20 / 30 of the differences persist.
     expect(advice.find((sentence) => sentence.startsWith('Repeats'))).toMatch(
       /66\.\d % of the differences persist/,
     );

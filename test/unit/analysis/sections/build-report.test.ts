@@ -31,7 +31,7 @@ test('counts every leaf of an extraction once and names exactly the changed docu
     invoice,
     ['1.0', 'draft'],
     [
-      // All 6 values are right in both versions: name, total, and 2 rows of 2 cells.
+      // All 6 values are right in both versions: the name, the total, and 2 rows of 2 cells.
       {
         id: 'same',
         expected: gold('A', 1, [
@@ -92,10 +92,9 @@ test('counts every leaf of an extraction once and names exactly the changed docu
     { itemId: 'right', path: 'total', expected: '2', baseline: '—', candidate: '2' },
   ]);
   const f1 = model.tiles.find((tile) => tile.values[0]?.metric === 'f1');
-  // The baseline has 14 expected leaves (6 + 2 + 2 + 2 + 2), 13 predicted ones and 12 correct ones. Its F1 is 24 / 27.
+  // The baseline has 12 correct leaves of 14 expected and 13 predicted ones.
   expect(f1?.values[0]).toMatchObject({ numerator: 24, denominator: 27 });
-  // The draft has 14 expected leaves, 6 + 2 + 4 + 2 + 0 = 14 predicted ones and 6 + 2 + 1 + 1 + 0 = 10 correct ones.
-  // Its F1 is 20 / 28.
+  // The draft has 10 correct leaves of 14 expected and 14 predicted ones.
   expect(f1?.values[1]).toMatchObject({ numerator: 20, denominator: 28 });
   const exact = model.tiles.find((tile) => tile.values[0]?.metric === 'document_exact');
   expect(exact?.values.map((value) => [value?.numerator, value?.denominator])).toEqual([
@@ -310,10 +309,10 @@ test('shows a splitting report with the three trivial predictions', async () => 
   );
   const model = await buildReport(reader);
   const metric = (name: string) => model.packets?.metrics.find((row) => row.metric === name);
-  // Baseline: 1 of 3 expected documents is right, and 2 are predicted: 2 / 5. The draft has all right.
+  // The baseline has 1 right document of 3 expected and 2 predicted ones. The draft has all right.
   expect(metric('document_f1')?.values.map((value) => value.value)).toEqual([0.4, 1]);
-  // Everything merged: 0 of 3 documents are right. Every page alone: 2 of 4 predicted documents are right, so F1 is 4 /
-  // 7. Every boundary one late: 1-3 and 4-4 (A) are wrong, and B would start after the end.
+  // If everything is merged, no document is right. If every page is a document, 2 of 4 are right and 3 are expected, so
+  // F1 is 4 / 7. If every boundary is one page late, no document is right.
   expect(metric('document_f1')?.trivial.map((value) => value.value)).toEqual([0, 4 / 7, 0]);
   expect(metric('packet_exact')?.values.map((value) => value.numerator)).toEqual([0, 1]);
   expect(model.packets?.strips[0]?.predicted[0]).toEqual([

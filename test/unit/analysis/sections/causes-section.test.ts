@@ -36,8 +36,8 @@ const reportOf = async (pairs: readonly RecordedPair[], versions = ['1.0']) =>
 
 describe('causesSection', () => {
   it('counts values, documents and documents that would be fully right, by hand', async () => {
-    // `a`: both dates are swapped. `b`: one date is swapped, and the note is missing. `c`: the note is missing. `d`:
-    // all values are right.
+    // In `a`, both dates are swapped. In `b`, one date is swapped and the note is missing. In `c`, only the note is
+    // missing. In `d`, everything is right.
     const { causes } = await reportOf([
       pair('a', swapped),
       pair('b', { day: swapped.day, note: null }),

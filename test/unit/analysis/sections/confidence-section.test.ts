@@ -36,8 +36,8 @@ describe('the confidence section of a report', () => {
     expect(model.confidence).toMatchObject({ source: 'logprobsConfidence', maxError: 0.01, level: 0.95 });
     expect(overall).toMatchObject({ predictions: 6, withoutConfidence: 1, documents: 5 });
     const metric = (name: string) => overall?.metrics.find((entry) => entry.metric === name);
-    // Right values with the confidences .9, .8, .7, .95 and .5, and a wrong value with .6: (.01 + .04 + .09 + .0025 +
-    // .25 + .36) / 6.
+    // The right values have the confidences .9, .8, .7, .95 and .5, and the wrong value has .6. Their squared errors
+    // are .01, .04, .09, .0025, .25 and .36.
     expect(metric('brier')?.value).toBeCloseTo(0.7525 / 6, 12);
     // In 4 of the 5 pairs of a right and a wrong value, the right value has the higher confidence.
     expect(metric('auroc')?.value).toBeCloseTo(0.8, 12);
@@ -55,7 +55,7 @@ describe('the confidence section of a report', () => {
     const model = await buildReport(await writeRecord(config, ['1.0'], pairs));
     expect(model.confidence?.scopes.map((scope) => scope.scope)).toEqual(['overall', 'field:a', 'field:b']);
     const b = model.confidence?.scopes[2]?.versions[0];
-    // `b` in the five documents: right at .8, right at .7, missing, spurious without a confidence, and missing because
+    // The five documents have `b` right at .8, right at .7, missing, spurious without a confidence, and missing because
     // the run failed.
     expect(b).toMatchObject({ predictions: 2, withoutConfidence: 1, documents: 5 });
     expect(b?.warnings).toHaveLength(2);
@@ -85,8 +85,7 @@ describe('the confidence section of a report', () => {
       return { id: `d${i}`, expected: gold('x', 'y'), outputs: [found] };
     });
     const model = await buildReport(await writeRecord(config, ['1.0'], many));
-    // 500 of 600 documents are right, and their lowest confidence is .97. The 100 wrong documents have the confidence
-    // .4.
+    // 500 of 600 documents are right, with confidences of at least .97. The 100 wrong documents have the confidence .4.
     expect(model.tiles[2]).toMatchObject({
       values: [{ metric: 'straight_through', numerator: 500, denominator: 600 }],
       notes: ['certified, threshold 0.45'],
@@ -140,8 +139,8 @@ describe('certificates of documents that fail together', () => {
 
   it('counts clusters in the certificate, the needed number and all bounds', async () => {
     const { confidence, certificate, version } = await overall(noneWrong, { clusterBy: 'vendor' });
-    // At an error rate of 5 %, 25 clusters without an error have the probability .95^25 = .28. This is above .01,
-    // so they are too few. 90 clusters are enough: .95^90 = .0099.
+    // 25 clusters are too few: at an error rate of 5 %, all of them would be right with the probability .95^25 = .28,
+    // which is above .01. 90 clusters are enough, because .95^90 = .0099.
     expect(certificate).toMatchObject({
       threshold: null,
       needed: 90,
@@ -156,7 +155,8 @@ describe('certificates of documents that fail together', () => {
   });
 
   it('certifies with enough clusters, and names them', async () => {
-    // Five vendors have two documents: 100² / 110 = 90.9 effective clusters, and 1 - .01^(1 / 90.9) = 4.9 %.
+    // Ten of 100 documents are in five clusters of two, so 100² / 110 = 90.9 clusters are effective. Their bound is 1 -
+    // .01^(1 / 90.9) = 4.9 %.
     const few = Array.from({ length: 100 }, (_, i) => ({
       id: `d${i}`,
       tags: { vendor: `v${i % 95}` },
@@ -294,7 +294,7 @@ test('finds injected over-confidence', async () => {
     const model = await buildReport(await writeRecord(config, ['1.0'], planted(inflate)));
     return model.confidence?.scopes[0]?.versions[0]?.metrics[1]?.value;
   };
-  // Calibrated confidences have only a random error of about .03 with 800 predictions. If they are raised by .2, but at
+  // With 800 predictions, calibrated confidences have a random error of about .03. If they are raised by .2, but at
   // most to 1, the error is about .17.
   expect(await error((share) => share)).toBeLessThan(0.06);
   expect(await error((share) => Math.min(1, share + 0.2))).toBeGreaterThan(0.13);

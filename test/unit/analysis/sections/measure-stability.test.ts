@@ -37,16 +37,16 @@ test('measures how often repeats of a document agree, and how often all are righ
   );
   const [draft] = await stabilityOf(reader);
   expect(draft).toMatchObject({ version: 'draft', repeats: 3 });
-  // The three documents are right in 3, 2 and 0 of 3 repeats. pass^1: (1 + 2/3 + 0) / 3; pass^2: (1 + 1/3 + 0) / 3;
-  // pass^3: 1/3.
+  // The documents are right in 3, 2 and 0 of 3 repeats. The probabilities that k drawn repeats are all right are 1, 2/3
+  // and 0 for k = 1. They are 1, 1/3 and 0 for k = 2, and 1, 0 and 0 for k = 3.
   const found = draft?.passHat.map(({ value }) => value as number) ?? [];
   [5 / 9, 4 / 9, 1 / 3].forEach((wanted, i) => {
     expect(found[i]).toBeCloseTo(wanted, 12);
   });
-  // Only the document "flips" changes between right and wrong, in 2 of its 3 pairs of repeats: (0 + 2/3 + 0) / 3.
+  // Only the document "flips" changes between right and wrong, in 2 of its 3 pairs of repeats.
   expect(draft?.flips.value).toBeCloseTo(2 / 9, 12);
-  // The total differs in 2 of 3 pairs of repeats of "flips", and in all three of "wanders": (0 + 2/3 + 1) / 3. The name
-  // never changes.
+  // The total differs in 2 of 3 pairs of repeats of "flips", and in all three pairs of "wanders". The name never
+  // changes.
   const [total, name] = draft?.fields ?? [];
   expect(total?.field).toBe('total');
   expect(total?.outcomeFlips.value).toBeCloseTo(2 / 9, 12);
@@ -77,7 +77,7 @@ test('reports how stable a version is', async () => {
     [pair('a', 'A', 1), pair('b', 'A', 1)],
   );
   const { method } = await buildReport(reader);
-  // The text has each figure with its interval and the number of documents.
+  // The text shows each figure with its interval and the number of documents.
   const half = String.raw`50\.0 % \[9\.5–90\.5\] \(n = 2\)`;
   expect(method.facts.find(({ name }) => name === 'Stability of draft')?.value).toMatch(
     new RegExp(

@@ -57,13 +57,14 @@ test('states a loss as further costs: 200 × 38 × 4 × −0.1 less than before'
     low: -0.2,
     high: -0.05,
   });
-  // 12,000 documents × 0.1 more wrong ones × 4 minutes / 60 × EUR 38 per hour = EUR 3,040. The bounds give 1,520 and
-  // 6,080.
+  // 12,000 documents with 0.1 more wrong ones and 4 minutes each take 80 hours, which cost EUR 38 each. The bounds of
+  // the difference give EUR 1,520 and 6,080.
   expect(worse?.lines.at(-1)?.text).toBe('costs about EUR 3,000 more (1,500 to 6,100) per month');
 });
 
 test('computes the time from which a correction pays off without rounded minutes', () => {
-  // 60 × 5.31 more credits × EUR 0.01 / (EUR 38 × 0.05 fewer wrong documents) = 1.6768 minutes = 100.6 s.
+  // If a correction takes this time, the saved work is worth as much as the additional credits: 60 × 5.31 × EUR 0.01 /
+  // (EUR 38 × 0.05) = 1.6768 minutes = 100.6 s.
   const summary = businessSummary(settings, [version(0.6, 0.5, 0.7, 1), version(0.55, 0.4, 0.6, 6.31)], {
     value: 0.05,
     low: 0.01,

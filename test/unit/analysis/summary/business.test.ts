@@ -59,7 +59,7 @@ test('computes the hours: 12,000 × (1 + 1 × 4) / 60 = 1,000, and 12,000 × (1 
 
 test('computes the range of the hours from the interval of the wrong documents', () => {
   const uncertain = { ...draft, wrong: { value: 0.5, low: 0.4, high: 0.6 } };
-  // Hours per month are 200 × (1 + 4 q): 600, 520 and 680 for q = .5, .4 and .6.
+  // The hours per month are 200 × (1 + 4 q), where q is the share of wrong documents: .5, .4 or .6.
   expect(hoursRange(settings, uncertain)).toEqual({ value: 600, low: 520, high: 680 });
 });
 

@@ -80,7 +80,7 @@ describe('a value that is not scored any more', () => {
   });
 
   it('counts each value below it, also in rows that only the output has', async () => {
-    // rows[0].name is right, rows[0].price is wrong, and rows[1].name and rows[1].price are spurious.
+    // rows[0].name is right, rows[0].price is wrong, and the two values of rows[1] are spurious.
     expect(await marked('rows', [right, wrong])).toEqual({
       ...counts,
       documents: 1,
@@ -92,8 +92,8 @@ describe('a value that is not scored any more', () => {
 
 describe('a changed value', () => {
   it('is in favour of the version that becomes right', async () => {
-    // Result of the draft (9) minus result of the baseline (7): 0 - 1 = -1 with the old gold, and 1 - 0 = 1 with the
-    // new gold.
+    // The baseline reads 7 and the draft 9. So the draft minus the baseline is 0 - 1 = -1 with the old gold, and 1 - 0
+    // = 1 with the new gold.
     const change = [{ a: '7' }, { a: '9' }] as const;
     expect(await compared(change, [values('7'), values('9')])).toEqual({
       ...counts,
@@ -152,7 +152,8 @@ describe('a changed value', () => {
   });
 
   it('counts if it is removed or added', async () => {
-    // The draft has no value at `a` and `b`. It was wrong at `a` and is right now, and the reverse at `b`.
+    // The draft has no value at `a` and `b`. It was wrong at `a` and is right now. It was right at `b` and is wrong
+    // now.
     const change = [
       { a: '7', b: null },
       { a: null, b: 'x' },
@@ -185,8 +186,8 @@ describe('rows of a table', () => {
   const gold = (...rows: unknown[]) => ({ a: 'x', rows });
 
   it('count as the labels of an inserted row only, in favour of the version that has the row', async () => {
-    // The row that is inserted into the gold was an extra row of the baseline, so 2 values of the baseline become
-    // right. The draft lacks the row and loses 2 values.
+    // The baseline has the row that is inserted into the gold, so 2 of its values become right. The draft lacks this
+    // row, so it loses 2 values.
     const outputs = [values('x', null, [bolt, pin, nut]), values('x', null, [bolt, nut])];
     expect(await compared([gold(bolt, nut), gold(bolt, pin, nut)], outputs)).toEqual({
       ...counts,

@@ -26,8 +26,8 @@ const outputs = {
 };
 
 /**
- * Measures ten documents. Baseline: 4 right, 4 with a wrong note, 2 with two errors. Candidate: 8 right, 2 with a wrong
- * total.
+ * Measures ten documents. With the baseline, 4 are right, 4 have a wrong note, and 2 have two errors. With the
+ * candidate, 8 are right, and 2 have a wrong total.
  */
 async function measure(business: BusinessSettings, confidence: ConfidenceSection | null = null) {
   const before = [...Array(4).fill('right'), ...Array(4).fill('badNote'), 'bothBad', 'bothBad'] as const;
@@ -62,7 +62,7 @@ test('takes the wrong documents of all fields: 6 of 10 before, 2 of 10 now', asy
   expect(work[1]?.wrong.high).toBeGreaterThan(0.2);
   expect(lessWrong?.value).toBeCloseTo(0.4, 12);
   expect(lessWrong?.low).toBeLessThan(0.4);
-  // Wrong values per wrong document: (4 × 1 + 2 × 2) / 6 with the baseline, and 2 × 1 / 2 with the candidate.
+  // The 6 wrong documents of the baseline have 8 wrong values. Each wrong document of the candidate has 1.
   expect(valuesPerDocument).toEqual([expect.closeTo(8 / 6, 12), 1]);
   expect(work.map(({ credits }) => credits)).toEqual([1, 2]);
 });

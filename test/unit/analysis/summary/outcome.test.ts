@@ -25,8 +25,8 @@ test.each(outcomeCases)('writes complete sentences in the state %s', (_, facts) 
 });
 
 /**
- * States that depend on different facts, so every combination of them is possible. They come before all other states,
- * in this order.
+ * States that depend on different facts, so every combination of them is possible. They have priority over all other
+ * states, in this order.
  */
 const limits = [
   'unfinished',
@@ -258,7 +258,7 @@ describe('the sentences', () => {
     expect(outcome.sentences).toContain(
       '2 of 3 rules pass. Not checked, because a second version is needed: "rule 2".',
     );
-    // A baseline that was named and cannot be opened, and any other reason, still make the verdict inconclusive.
+    // The verdict is still inconclusive if a named baseline cannot be opened, or if any check has another reason.
     const missing = { ...caseOf('singleVersion'), gate: coded('no-baseline') };
     expect(decideOutcome(missing).state).toBe('gateInconclusive');
     const both = gate('inconclusive', 'inconclusive');

@@ -105,7 +105,7 @@ test('counts the comparisons with a verdict, and adds up the levels of their tes
   const sides = await Promise.all(
     ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'].map((day) => side(day, 3)),
   );
-  // Three comparisons, each at the level 5 %, which is .15 in total.
+  // Each of the three comparisons is tested at the level 5 %, which adds up to 15 %.
   const answer = await recordTrend(sides);
   expect(answer.falseAlarms.comparisons).toBe(3);
   expect(answer.falseAlarms.expected).toBeCloseTo(0.15, 12);

@@ -44,8 +44,8 @@ test('joins label, text and box of a region to a field with a citation', () => {
 test('rotates a box clockwise around its top left corner, in pixels', () => {
   const value = { ...box, rotation: 90, rectanglelabels: ['a'] };
   const found = read({ ...size, id: 'r1', type: 'rectanglelabels', item_index: 2, value });
-  // The box is 300 x 25 pixels large, with its top left corner at (100, 100). After the rotation, it extends 300 pixels
-  // down and 25 pixels to the left of this corner.
+  // The box is 300 x 25 pixels large, with its top left corner at (100, 100). It is rotated about this corner, and then
+  // extends 300 pixels down and 25 pixels to the left.
   const expected = [
     [0.1, 0.2],
     [0.1, 0.8],

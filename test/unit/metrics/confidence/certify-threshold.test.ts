@@ -36,7 +36,7 @@ describe('the automation table', () => {
     expect(all?.predictions).toMatchObject({ total: 5, accepted: 4, wrong: 1 });
     expect(all?.documents).toMatchObject({ total: 4, accepted: 2, wrong: 1 });
     expect(most?.documents).toMatchObject({ accepted: 2, wrong: 1 });
-    // The quantile .95 of Beta(2, 1) is the x with x^2 = .95.
+    // The .95 quantile of Beta(2, 1) is the square root of .95.
     expect(most?.documents.upper).toBeCloseTo(Math.sqrt(0.95), 9);
     expect(few?.predictions).toMatchObject({ accepted: 2, wrong: 1 });
     expect(few?.documents).toMatchObject({ accepted: 1, wrong: 1, upper: 1 });
@@ -52,7 +52,7 @@ describe('the automation table', () => {
   });
   it('bounds the error rate of 59 right documents below 5 %', () => {
     const right = Array.from({ length: 59 }, () => predicted([[0.9, 1]], true));
-    // Upper 95 % bound of 59 right documents: 1 - .05^(1/59) = .0495.
+    // The upper 95 % bound of the error rate for 59 right documents is 1 - .05^(1/59) = .0495.
     expect(automationTable(right, [0.9])[0]?.documents.upper).toBeCloseTo(1 - 0.05 ** (1 / 59), 9);
   });
 });
@@ -99,8 +99,9 @@ describe('the bounds of the automation table', () => {
 
 describe('certified thresholds', () => {
   it('certifies 500 right documents at 1 %, but not 400', () => {
-    // At an error rate of 1 %, 500 documents without an error have the probability .99^500 = .0066. This is below
-    // .05 / 5 = .01, so they are enough. 400 are not: .99^400 = .018. At least 459 are needed.
+    // Each of five start thresholds is tested at .05 / 5 = .01. At an error rate of 1 %, 500 documents would all be
+    // right with the probability .99^500 = .0066, and 400 documents with .99^400 = .018. The smallest sufficient number
+    // is 459.
     expect(certifyThreshold(alike(500, 0.97, true), { maxError: 0.01 })).toMatchObject({
       threshold: 0,
       accepted: 500,
@@ -116,7 +117,7 @@ describe('certified thresholds', () => {
   it('stops at the threshold at which the errors begin', () => {
     const documents = [...alike(600, 0.97, true), ...alike(30, 0.6, false), ...alike(300, 0.3, true)];
     const found = certifyThreshold(documents, { maxError: 0.01 });
-    // Above the confidence .6, all documents are right. From .6 on, 30 of 630 are wrong.
+    // The 600 documents with confidences above .6 are right. The 30 documents with the confidence .6 are wrong.
     expect(found).toMatchObject({ threshold: 0.65, accepted: 600, wrong: 0 });
     expect(found.upper).toBeCloseTo(clopperPearsonUpper(0, 600, 0.99), 12);
     expect(found.upper).toBeLessThanOrEqual(0.01);
@@ -151,15 +152,15 @@ describe('certified thresholds', () => {
     expect(certifyThreshold(alike(500, null, true), { maxError: 0.01 }).threshold).toBeNull();
   });
   it('needs more documents if errors are observed', () => {
-    // 1 of 200 documents is wrong. 2,029 is the smallest m with P(X <= m / 200) <= .01 for X ~ Binomial(m, .01):
-    // .009998, and .010016 for 2,028.
+    // 1 of 200 documents is wrong. 2,029 is the smallest m for which at most m / 200 errors in m documents have a
+    // probability of at most .01, at an error rate of .01.
     expect(documentsNeeded([independentErrors(200, 1)], 200, 0.01, 0.01)).toBe(2029);
-    // 299 accepted documents are needed, and half of the documents are accepted.
+    // 299 accepted documents are needed, and only half of the documents are accepted.
     expect(documentsNeeded([independentErrors(20, 0)], 40, 0.01, 0.05)).toBe(598);
   });
   it('counts whole clusters', () => {
-    // At an error rate of 5 %, 25 vendors without an error have the probability .95^25 = .28. This is above .01, so
-    // they are too few. 90 vendors are enough: .95^90 = .0099.
+    // 25 vendors are too few: at an error rate of 5 %, all of them would be right with the probability .95^25 = .28,
+    // which is above .01. 90 vendors are enough, because .95^90 = .0099.
     const documents = alike(500, 0.97, true);
     const vendors = (size: number) => documents.map((_, at) => Math.floor(at / size));
     expect(certifyThreshold(documents, { maxError: 0.05 }).threshold).toBe(0);
@@ -190,11 +191,11 @@ describe('certified thresholds', () => {
     expect(found).toMatchObject({ threshold: 0, certifiedOn: 310, acceptedClusters: 31 });
   });
   it('needs clusters in proportion to their sizes and to those without an accepted document', () => {
-    // The effective number of clusters is 9² / 27 = 3 of 3. 459 is the smallest m with .99^m <= .01.
+    // All 3 clusters have the same size, so all are effective. 459 is the smallest m with .99^m <= .01.
     expect(documentsNeeded([sumErrors([3, 3, 3], [0, 0, 0])], 3, 0.01, 0.01)).toBe(459);
     // Only every second cluster has accepted documents, so twice as many clusters are needed.
     expect(documentsNeeded([sumErrors([3, 3, 3], [0, 0, 0])], 6, 0.01, 0.01)).toBe(918);
-    // The effective number of clusters is 10² / 66 = 1.515 of 3, so 459 × 3 / 1.515 clusters are needed.
+    // Of the 3 clusters, 10² / 66 = 1.515 are effective, so 459 × 3 / 1.515 clusters are needed.
     const uneven = documentsNeeded([sumErrors([8, 1, 1], [0, 0, 0])], 3, 0.01, 0.01);
     expect(uneven).toBe(Math.ceil((Math.log(0.01) / Math.log(0.99)) * 3 * 0.66));
   });

@@ -168,7 +168,8 @@ test('a rule without evidence and a comparison with a gain', () => {
     );
   const rules = ({ checks }: ReturnType<typeof found>) =>
     checks.slice(-2).map(({ rule, status, code }) => [rule, status, code]);
-  // A change can affect 10 documents. This cannot exceed a maximum of 10, but can exceed a maximum of 9.
+  // A change can affect only 10 documents. So a check with the maximum 10 cannot fail, but a check with the maximum 9
+  // can.
   expect(rules(found(0))).toEqual([
     ['newlyWrong', 'pass', undefined],
     ['newErrors', 'inconclusive', 'cannot-fail-here'],

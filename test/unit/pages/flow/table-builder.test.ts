@@ -30,8 +30,8 @@ test('the spans of a merged cell count the rows and columns that the table has',
   built.beginRow();
   built.beginRow();
   built.addCell('c');
-  // The first cell should span 9 rows. The third row is empty and omitted, and the table ends after the fourth, so the
-  // cell spans 3 rows.
+  // The first cell claims 9 rows, but the table ends after the fourth. The third row is empty and omitted, so the cell
+  // spans 3 rows.
   expect(built.finish()).toEqual({
     kind: 'table',
     rows: [

@@ -115,7 +115,8 @@ test('a fax page with half as many dots per inch vertically has its printed heig
     { ...fax, resolution: [204, 0] },
   ]);
   const document = await openDocument(bytes, 'a.tif');
-  // 16 pixels at 204 and at 98 dots per inch, in points. The second page states only the horizontal resolution.
+  // The first page has 16 pixels per side, at 204 dots per inch horizontally and 98 vertically. The second page states
+  // only the horizontal resolution.
   expect(await pageSize(document, 1)).toEqual({ width: (16 * 72) / 204, height: (16 * 72) / 98 });
   expect(await pageSize(document, 2)).toEqual({ width: (16 * 72) / 204, height: (16 * 72) / 204 });
   await closeDocument(document);

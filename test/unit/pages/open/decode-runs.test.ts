@@ -17,15 +17,15 @@ describe('decodeLzw', () => {
     const file = decompressionBombs['lzw.pdf']?.(10_000_000) as Buffer;
     const data = file.subarray(file.indexOf('stream\n') + 7, file.indexOf('\nendstream'));
     const decoded = decodeLzw(data, 1e9) as Buffer;
-    // A cycle of codes has one space and runs of 2 to 3,837 spaces, 7,363,203 in total. The second cycle exceeds
-    // 10,000,000.
+    // A cycle of codes stands for a single space and for runs of 2 to 3,837 spaces. It gives 7,363,203 spaces, so the
+    // second cycle exceeds the limit of 10,000,000.
     expect(decoded.length).toBe(2 * ((3837 * 3838) / 2));
     expect(decoded.equals(Buffer.alloc(decoded.length, 32))).toBe(true);
   });
 
   it('returns what it decoded before a damaged code or the end of the data', () => {
     expect(text(decodeLzw(Buffer.from('800B60', 'hex'), 100))).toBe('-');
-    // A reset code, and then a code that the table does not have.
+    // After the reset code, this code is not in the table.
     expect(text(decodeLzw(Buffer.from([0x80, 0x7f, 0xff]), 100))).toBe('');
     expect(text(decodeLzw(Buffer.alloc(0), 100))).toBe('');
   });

@@ -16,7 +16,7 @@ const code = async (bytes: Uint8Array, name: string) =>
     (error: { code: string }) => error.code,
   );
 
-/** Inserts a pHYs chunk, which has the resolution, after the header (8 bytes signature, 25 bytes IHDR). */
+/** Inserts a pHYs chunk with the resolution. It comes after the signature (8 bytes) and the IHDR chunk (25 bytes). */
 function withResolution(png: Buffer, dotsPerInch: number): Buffer {
   const body = Buffer.alloc(13);
   body.write('pHYs', 'latin1');
@@ -95,12 +95,11 @@ describe('a PDF', () => {
     ]);
     const [total, due, amount] = words;
     expect(total?.box.left).toBeCloseTo(72, 1);
-    // The baseline is 100 points from the top. Ascenders extend 0.8 of the font size of 10 points above it, and
-    // descenders 0.22 below it.
+    // The baseline is 100 points from the top, and the font size is 10 points. Ascenders extend 8 points above the
+    // baseline, and descenders 2.2 points below it.
     expect(total?.box.top).toBeCloseTo(92, 1);
     expect(total?.box.bottom).toBeCloseTo(102.2, 1);
-    // In Helvetica, the letters of `Total` and the space after them are 611 + 556 + 278 + 556 + 222 + 278 = 2501
-    // thousandths of the font size wide.
+    // In Helvetica of 10 points, `Total` and the space after it are 25.01 points wide.
     expect(Math.abs((due?.box.left ?? 0) - (72 + 25.01))).toBeLessThan(1.5);
     expect(amount?.box.left).toBeCloseTo(300, 1);
     expect(amount?.fontSize).toBeCloseTo(10, 3);

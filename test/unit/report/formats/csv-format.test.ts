@@ -17,8 +17,8 @@ const leaf: LeafOutcome = {
 };
 
 /**
- * Returns which leaf tables are written if `all` leaves are expected, of which `wrong` are wrong, and the notices for
- * the user.
+ * Returns which leaf tables are written, and the notices for the user. `all` is the expected number of leaves, and
+ * `wrong` the number of wrong ones.
  */
 async function leafTables(all: number, options: FormatOptions = {}, wrong?: number) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'goldset-leaves-'));

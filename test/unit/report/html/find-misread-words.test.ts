@@ -12,12 +12,12 @@ it('ignores letter case, accents, punctuation, and where recognition put the spa
 });
 
 it('accepts up to 20 % of wrong letters in a text with at least eight letters and digits', () => {
-  // 16 letters: 3 may be wrong.
+  // Of 16 letters, 3 may be wrong.
   expect(found('Aubrelac Traiteur', 'by Aubre1ac'.replace('1', 'i'))).toEqual([]);
   expect(found('Aubrelac Traiteur', 'by Auhrelac Iraiteun Lyon')).toEqual([[1, 2, 3]]);
   expect(found('Aubrelac Traiteur', 'by Auhrelac Iraiteum8 Lyon')).toEqual([]);
   expect(found('Aubrelac Traiteur', 'by Auhrelae Iraiteun Lyon')).toEqual([]);
-  // 8 letters: 1 may be wrong. 7 letters: none.
+  // Of 8 letters, 1 may be wrong. Of 7 letters, none may be.
   expect(found('Oldmeres', 'OIdmeres')).toEqual([[0, 0, 1]]);
   expect(found('Oldmere', 'OIdmere')).toEqual([]);
 });

@@ -146,7 +146,8 @@ describe('renderHtml', () => {
     const model = sampleModels.extract(16);
     const wrong = model.items.filter(({ versions }) => versions.some(({ exact }) => exact !== true)).length;
     expect(wrong).toBeGreaterThan(6);
-    // As base64, the second image takes 4000 bytes, and each of the others 8000. So the first three take 20,000 bytes.
+    // As base64, the second image takes 4000 bytes, and each of the others takes 8000. So the first three take 20,000
+    // bytes.
     const openedWith = async (imageBudget: number) => {
       let opened = 0;
       const draw = async function* () {

@@ -56,8 +56,8 @@ test('cuts the box with its surroundings, at least 320 by 80 pixels', async () =
 
 test('stays inside the page for a box in a corner', async () => {
   const crop = await pixels(await cropPage(page(), { page: 1, boxes: [box(0, 0, 10, 10)] }));
-  // The cut area is 90 pixels high: 10 for the box and 80 for its surroundings, moved into the page. It is enlarged 1.5
-  // times.
+  // The box of 10 pixels and its surroundings of 80 pixels make an area 90 pixels high. The area is moved into the page
+  // and enlarged 1.5 times.
   expect([crop.width, crop.height]).toEqual([480, 135]);
 });
 

@@ -7,13 +7,13 @@ it('starts one item run at a time until a cost is known', () => {
   const limit = new CreditLimit(10, 0, null);
   expect([limit.hasRoom(0), limit.hasRoom(1)]).toEqual([true, false]);
   limit.add(processed(2), 'r');
-  // 2 credits are spent, and each item run can cost 2, so 4 item runs fit into the limit of 10.
+  // 2 of 10 credits are spent, and each item run can cost 2. So 4 more item runs fit.
   expect([limit.hasRoom(1), limit.hasRoom(3), limit.hasRoom(4)]).toEqual([true, true, false]);
 });
 
 it('counts each item run in flight with the largest cost of an output', () => {
   const limit = new CreditLimit(10, 4, 3);
-  // 4 credits are spent, and each item run can cost 3: 4 + 3 × 2 = 10 fits into the limit, and 4 + 3 × 3 = 13 does not.
+  // 4 of 10 credits are spent, and each item run can cost 3. So 2 more item runs fit.
   expect([limit.hasRoom(1), limit.hasRoom(2)]).toEqual([true, false]);
   limit.add(processed(1), 'r');
   expect([limit.hasRoom(0), limit.hasRoom(1)]).toEqual([true, false]);

@@ -83,7 +83,8 @@ describe('diagnostics of rows', () => {
   });
 
   it('have the margin: the cost of forbidding the weakest pair', () => {
-    // The first row has two of three values right, and the second row has one. Neither could have another partner.
+    // The first pair has two of three values right, and the second pair has one. Neither row could have another
+    // partner.
     const found = findings(
       [
         { a: 1, b: 2, c: 3 },

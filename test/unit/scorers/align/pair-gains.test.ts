@@ -1,5 +1,5 @@
-// pairGains looks up values if there are many pairs, and compares each value if there are few. The tests compare both
-// ways.
+// `pairGains` looks up values if there are many pairs, and compares the values of each pair if there are few. The tests
+// compare the two methods.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
 import { pairGains } from '../../../../src/scorers/align/pair-gains.ts';

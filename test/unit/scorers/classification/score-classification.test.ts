@@ -79,7 +79,7 @@ describe('many classifications', () => {
   });
 
   it('has metrics per class and overall, by hand', () => {
-    // 8 documents of class A and 5 of class B are right, of 20 in total.
+    // 8 documents of class A and 5 of class B are right. There are 20 documents.
     expect(found.accuracy).toEqual({ numerator: 13, denominator: 20, value: 0.65 });
     const [a, b, c, x] = found.perClass;
     expect(a).toMatchObject({
@@ -110,7 +110,7 @@ describe('many classifications', () => {
     });
     expect(found.balancedAccuracy).toMatchObject({ value: 0.65, denominator: 2, undefinedRates: 2 });
     expect(found.weightedF1.value).toBeCloseTo((10 * (16 / 18) + 10 * (10 / 17)) / 20, 14);
-    // Expected agreement by chance: 10 x 8 (A) + 10 x 7 (B) = 150 of 400. Kappa is (13 x 20 - 150) / (400 - 150).
+    // By chance, 10 x 8 (A) + 10 x 7 (B) = 150 of 400 would agree. So kappa is (13 x 20 - 150) / (400 - 150).
     expect(found.kappa).toBeCloseTo(110 / 250, 14);
     // MCC is (13 x 20 - 150) / sqrt((400 - 64 - 49 - 1 - 16)(400 - 100 - 100)).
     expect(found.mcc).toBeCloseTo(110 / Math.sqrt(270 * 200), 14);
@@ -121,8 +121,8 @@ describe('many classifications', () => {
     matrix.add('A', 'B', 6);
     matrix.add('B', 'B', 3);
     matrix.add('B', null, 1);
-    // If A is always predicted, 6 of 10 are right. F1 of A is 2 x 6 / (6 + 10) = .75, of B 0 / 4 = 0, and of C
-    // undefined. The mean is .375.
+    // The baseline always predicts A, and 6 of 10 documents are A. So the F1 of A is 2 x 6 / (6 + 10) = .75. The F1 of
+    // B is 0, and that of C is undefined, so the mean is .375.
     const { majority } = classificationMetrics(matrix);
     expect(majority).toMatchObject({ label: 'A', accuracy: { numerator: 6, denominator: 10, value: 0.6 } });
     expect(majority.macroF1).toMatchObject({ value: 0.375, undefinedRates: 1 });

@@ -5,7 +5,8 @@ import type {
 } from '../../../../src/scorers/compare/comparators/create-comparator.ts';
 
 /**
- * Two values, whether they mean the same, and the note that is expected. Without a pattern, a match must have no note.
+ * The expected value, the predicted value, whether they mean the same, and a pattern of the note. Without a pattern, a
+ * match must have no note.
  */
 export type EquivalenceRow = readonly [
   expected: JsonValue,

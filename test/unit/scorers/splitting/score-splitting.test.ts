@@ -50,19 +50,19 @@ describe('one packet', () => {
   });
 
   it('one missing boundary: two documents and one of two boundaries are missing', () => {
-    // One predicted document, A 3-6, replaces B 3 and A 4-6.
+    // The predicted document A 3-6 replaces the documents B 3 and A 4-6.
     const found = score([split('A', 1, 2), split('A', 3, 6)]);
     expect(found.documents).toEqual({ expected: 3, predicted: 2, correct: 1 });
     expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 1, correct: 1 });
-    // A 3-6 is one page off A 4-6, and A 1-2 is exact.
+    // A 1-2 is exact, and A 3-6 starts one page before A 4-6.
     expect(found.withinOnePage.correct).toBe(2);
-    // Overlap of 1-2 with 1-2: 1. Overlap of 3-6 with 4-6: 3/4. B has no partner.
+    // The overlap is 1 for A 1-2, and 3/4 for A 3-6 with A 4-6. B 3 has no partner.
     expect(found.panoptic).toEqual({ overlapSum: 1.75, matched: 2, expectedAlone: 1, predictedAlone: 0 });
     // Pages 1, 2, 4, 5 and 6 stay, and page 3 has to move.
     expect(found.misplacedPages).toBe(1);
     expect(found).toMatchObject({ overSegmented: 0, underSegmented: 1 });
-    // Pages 2 to 6 can be starts. Expected are 3 and 4, predicted is 3: 1 is in both, 1 is missed and 3 are in neither.
-    // The agreement is 4/5, and by chance (2 x 1 + 3 x 4) / 25.
+    // A document can start on 5 pages, 2 to 6. Page 3 is a start in both splits, page 4 only in the gold, and the other
+    // 3 pages in neither. So the agreement is 4/5, and by chance it would be (2 x 1 + 3 x 4) / 25.
     expect(found.boundaryTable).toEqual({ both: 1, onlyExpected: 1, onlyPredicted: 0, neither: 3 });
     expect(found.boundaryKappa).toBeCloseTo((0.8 - 14 / 25) / (1 - 14 / 25), 12);
   });
@@ -71,12 +71,13 @@ describe('one packet', () => {
     const found = score([split('A', 1, 3), split('B', 4), split('A', 5, 6)]);
     expect(found.documents.correct).toBe(0);
     expect(found.withinOnePage.correct).toBe(3);
-    // The boundaries 3 and 4 are expected, and 4 and 5 are predicted. One is exact, and both are within one page.
+    // The gold has the boundaries 3 and 4, and the prediction has 4 and 5. One is exact, and both are within one page.
     expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 2, correct: 1 });
     expect(found.boundaries.tolerance1).toEqual({ expected: 2, predicted: 2, correct: 2 });
-    // 1-3 keeps pages 1 and 2, and 5-6 keeps pages 5 and 6. B has page 4 instead of page 3, so it keeps none.
+    // The first document keeps pages 1 and 2, and the last one keeps pages 5 and 6. B has page 4 instead of page 3.
     expect(found.misplacedPages).toBe(2);
-    // A 1-2 and B 3 are in 1-3 (under-segmented). A 4-6 is in 4 and 5-6 (over-segmented).
+    // The predicted document 1-3 contains A 1-2 and B 3 (under-segmentation). A 4-6 is divided into two predicted
+    // documents (over-segmentation).
     expect(found).toMatchObject({ overSegmented: 1, underSegmented: 1 });
   });
 
@@ -110,7 +111,7 @@ describe('one packet', () => {
     // Page 3 belongs to the document that starts first.
     expect(found.pageTypes.confusion).toContainEqual({ expected: 'B', predicted: 'A', pages: 1 });
     expect(found.pageTypes.confusion).toContainEqual({ expected: 'A', predicted: null, pages: 2 });
-    // The first pages 3, 6, 5 and 0 are predicted, and 3 and 4 are expected.
+    // Boundaries 3, 6, 5 and 0 are predicted, and 3 and 4 are expected.
     expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 4, correct: 1 });
   });
 
@@ -212,11 +213,11 @@ describe('trivial baselines', () => {
     expect(useless.single.map(({ type }) => type).join('')).toBe('AABAAA');
     expect(useless.late).toEqual([split('A', 1, 3), split('B', 4), split('A', 5, 6)]);
     expect(score(useless.merged).documents.correct).toBe(0);
-    // Of the single pages, only B 3 is a document.
+    // Only one document of the gold has a single page.
     expect(score(useless.single).documents).toEqual({ expected: 3, predicted: 6, correct: 1 });
     expect(score(useless.late).documents.correct).toBe(0);
     expect(trivialPredictions([], 0).merged).toEqual([]);
-    // A last document of one page would start after the last page, so it is omitted.
+    // One page late, the last document would start after the last page, so it is omitted.
     expect(trivialPredictions([split('A', 1), split('B', 2)]).late).toEqual([split('A', 1, 2)]);
   });
 });
@@ -231,18 +232,19 @@ describe('many packets', () => {
   it('sums numerators and denominators, with or without packets that have no output', () => {
     const all = [score([split('A', 1, 2), split('A', 3, 6)]), score(gold), score(undefined)];
     const scored = all.filter(({ hasOutput }) => hasOutput);
-    // 1 + 3 + 0 documents are right, of 9 expected and 5 predicted.
+    // The packets have 1, 3 and 0 right documents, of 9 expected and 5 predicted ones.
     expect(total('document_precision', all)).toEqual([4, 5]);
     expect(total('document_recall', all)).toEqual([4, 9]);
     expect(total('document_f1', all)).toEqual([8, 14]);
     expect(total('packet_exact', all)).toEqual([1, 3]);
     expect(total('packet_exact', scored)).toEqual([1, 2]);
     expect(total('document_recall', scored)).toEqual([4, 6]);
-    // Panoptic quality is segmentation quality x recognition quality: (1.75 + 3) / (5 + 1/2) = 4.75/5 x 5/5.5.
+    // Panoptic quality is the sum of the overlaps, 1.75 + 3, divided by 5 pairs and half of the 1 document without a
+    // partner.
     expect(total('panoptic_quality', scored)).toEqual([4.75, 5.5]);
     expect(total('segmentation_quality', scored)).toEqual([4.75, 5]);
     expect(total('recognition_quality', scored)).toEqual([5, 5.5]);
-    // 1 + 0 + 6 of 18 pages are misplaced.
+    // The packets have 1, 0 and 6 misplaced pages, of 18 pages.
     expect(total('mndd', all)).toEqual([7, 18]);
   });
 

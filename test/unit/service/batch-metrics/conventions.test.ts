@@ -70,7 +70,8 @@ describe('an injected convention', () => {
       [{ a: 'x' }, { a: null }],
       [{ a: 'y' }, { a: 'y' }],
     ] as const;
-    // Without the convention, 1 of 2 expected and 1 of 1 extracted values are right. With it, 2 of 3 and 2 of 3.
+    // Without the convention, 1 of 2 expected values and 1 of 1 extracted value are right. With it, 2 of 3 expected and
+    // of 3 extracted values are right.
     expect(shares({ a: text }, pairs, 'null-counted')).toEqual([
       [1 / 2, 1],
       [2 / 3, 2 / 3],
@@ -103,7 +104,7 @@ describe('an injected convention', () => {
   });
 
   it('fuzzy-threshold-0.6 and -0.9 move the threshold', () => {
-    // Three of ten letters differ in the first text and two in the second: similarities of .7 and .8.
+    // Three of ten letters differ in the first text, and two in the second. So the similarities are .7 and .8.
     const pairs = [
       [{ a: 'abcdefghij' }, { a: 'abcdefgxyz' }],
       [{ a: 'abcdefghij' }, { a: 'abcdefghxy' }],
@@ -163,12 +164,12 @@ describe('an injected convention', () => {
       [{ a: [{ b: '1' }, { b: '2' }, { b: '3' }] }, { a: [{ b: '1' }] }],
       [{ a: [{ b: '1' }] }, { a: [{ b: '1' }] }],
     ] as const;
-    // Mean over the documents: (1/3 + 1) / 2. All cells together: 2 of 4 are right.
+    // The mean over the documents is (1/3 + 1) / 2. Of all cells together, 2 of 4 are right.
     expect(shares({ a: rows }, pairs, 'micro-averaged')).toEqual([
       [(1 / 3 + 1) / 2, 1],
       [2 / 4, 1],
     ]);
-    // 2 cells of the array are right, of 4 on the side with more cells.
+    // 2 cells of the array are right. The side with more cells has 4.
     const wrapped = pairs.map(([expected, output]): Pair => [{ value: expected }, { value: output }]);
     const metrics = computeMetrics(input(extractor({ a: rows }), wrapped, ['micro-averaged']));
     expect(metrics.fieldMetrics?.a?.accuracyPerc).toBe(2 / 4);
@@ -262,7 +263,7 @@ describe('an injected convention', () => {
     ] as const;
     const accuracy = (injected: InjectableConvention[]) =>
       computeMetrics(input(classifier, pairs, injected)).accuracyPerc;
-    // 2 of 4 files are right. Of the two classes, 2/3 and 0 are right.
+    // 2 of 4 files are right. The accuracies of the two classes are 2/3 and 0.
     expect([accuracy([]), accuracy(['macro-averaged'])]).toEqual([2 / 4, (2 / 3 + 0) / 2]);
     const splitter = processorConfigSchema.parse({ type: 'SPLITTER', splitClassifications: classes });
     const split = (type: string, startPage: number, endPage: number) => ({ type, startPage, endPage });

@@ -46,9 +46,9 @@ describe('extraction metrics of the service', () => {
       [{ a: 'z' }, { a: 'wrong', c: '' }],
     );
     expect(measure({ a: text, b: text, c: text }, docs).fieldMetrics).toEqual({
-      // Right once, expected three times, and extracted twice.
+      // The field is expected three times, extracted twice, and right once.
       a: { recallPerc: 1 / 3, precisionPerc: 1 / 2 },
-      // Never expected, and extracted wrongly once.
+      // The field is never expected, and extracted once.
       b: { precisionPerc: 0 },
       c: {},
     });
@@ -147,7 +147,7 @@ describe('extraction metrics of the service', () => {
 
   it('count fuzzy fields as equal from a similarity of 0.8, also under a named object', () => {
     const properties = { a: text, o: { type: 'object', properties: { b: text } } };
-    // 1 of 5 different letters gives a similarity of .8, and 2 of 5 give .6.
+    // If 1 of 5 letters differs, the similarity is .8. If 2 of 5 differ, it is .6.
     const docs = documents([
       { a: 'abcde', o: { b: 'abcde' } },
       { a: 'ABCDX', o: { b: 'abcXX' } },

@@ -15,7 +15,7 @@ it('doubles with each attempt up to the limit, with 50 % jitter', () => {
 });
 
 it('eventHeaders sign the time and the raw body with the secret', () => {
-  // The command that computes the signature: `printf 'v0:1700000000:{"a":"ü"}' | openssl dgst -sha256 -hmac wss_test`.
+  // Computed with `printf 'v0:1700000000:{"a":"ü"}' | openssl dgst -sha256 -hmac wss_test`.
   expect(eventHeaders(serviceHeaders(), 'wss_test', '2025-04-21', '{"a":"ü"}', 1_700_000_000_999)).toEqual({
     'content-type': 'application/json',
     'x-service-api-version': '2025-04-21',

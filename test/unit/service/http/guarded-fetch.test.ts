@@ -40,7 +40,7 @@ it.each([
   '2002:c0a8:101::1',
   '3fff::1',
   '100:0:0:1::1',
-  '200::1', // An address that overlay networks use.
+  '200::1', // Overlay networks use this address.
   '4000::1',
   'fe00::1',
   '::ffff:0:8.8.8.8',

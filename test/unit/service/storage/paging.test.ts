@@ -44,7 +44,7 @@ it('shows a row once that is updated after the first page, at its former place',
   for (const [index, id] of ['a', 'b', 'c', 'd', 'e'].entries()) add(id, index);
   const first = page({ maxPageSize: 2 });
   expect(first.ids).toEqual(['e', 'd']);
-  // `d` was on the first page, and `a` and `b` were not. `b` is updated twice.
+  // `d` was on the first page. `a` and `b` were not, and `b` is updated twice.
   for (const [index, id] of ['b', 'd', 'a', 'b'].entries()) update(id, 10 + index);
   const second = page({ maxPageSize: 2, nextPageToken: first.nextPageToken });
   expect(second.ids).toEqual(['c', 'b']);

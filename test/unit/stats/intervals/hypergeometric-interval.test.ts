@@ -10,13 +10,13 @@ function choose(n: number, k: number): number {
 
 describe('hypergeometricInterval', () => {
   it('has the bounds that the chances of 5 of 10 units give', () => {
-    // P(k | K) is the probability of k in the sample of 5 if there are K in all 10 units. P(0 | 3) = C(7, 5) / C(10, 5)
-    // = 21 / 252 = .083. P(0 | 4) = 6 / 252 = .024 is below .025.
+    // P(k | K) is the probability of k in a sample of 5 if all 10 units contain K. P(0 | 3) = C(7, 5) / C(10, 5) = 21 /
+    // 252 = .083. P(0 | 4) = 6 / 252 = .024 is below .025, so 4 is excluded.
     expect(hypergeometricInterval(0, 5, 10)).toEqual({ low: 0, high: 3 });
-    // P(5 | 6) = C(6, 5) / 252 = .024 is below .025. P(5 | 7) = 21 / 252 = .083 is above .025.
+    // P(5 | 6) = C(6, 5) / 252 = .024 is below .025, so 6 is excluded. P(5 | 7) = 21 / 252 = .083.
     expect(hypergeometricInterval(5, 5, 10)).toEqual({ low: 7, high: 10 });
-    // P(>= 1 | 1) = 1/2. P(<= 1 | 6) = (C(4, 5) + 6 C(4, 4)) / 252 = .024 is below .025. P(<= 1 | 5) = (1 + 5 × 5) /
-    // 252 = .103 is above .025.
+    // For a lower bound of 1, P(>= 1 | 1) = 1/2. P(<= 1 | 5) = (1 + 5 × 5) / 252 = .103. P(<= 1 | 6) = (0 + 6 × 1) /
+    // 252 = .024 is below .025, so 6 is excluded.
     expect(hypergeometricInterval(1, 5, 10)).toEqual({ low: 1, high: 5 });
   });
 

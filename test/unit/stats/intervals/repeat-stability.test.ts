@@ -3,7 +3,7 @@ import { flipRate, passHatK } from '../../../../src/stats/intervals/repeat-stabi
 
 describe('pass^k', () => {
   it('is the share of subsets of k repeats that are all right', () => {
-    // 5 repeats, 3 right: C(3,1)/C(5,1) = 3/5, C(3,2)/C(5,2) = 3/10, C(3,3)/C(5,3) = 1/10, and 0 for 4.
+    // 3 of 5 repeats are right. For k repeats, the figure is C(3, k) / C(5, k): 3/5, 3/10, 1/10, 0 and 0.
     [3 / 5, 3 / 10, 1 / 10, 0, 0].forEach((wanted, i) => {
       expect(passHatK(3, 5, i + 1)).toBeCloseTo(wanted, 12);
     });
@@ -37,7 +37,7 @@ describe('pass^k', () => {
 
 describe('flip rate', () => {
   it('is the share of pairs that differ', () => {
-    // Of the 6 pairs of a, a, b and a, the three pairs with b differ.
+    // Three of the 6 pairs contain b, and only these differ.
     expect(flipRate(['a', 'a', 'b', 'a'])).toBeCloseTo(0.5, 12);
     expect(flipRate(['a', 'b', 'c'])).toBe(1);
     expect(flipRate(['a', 'a'])).toBe(0);

@@ -41,11 +41,11 @@ describe('criticalLevel', () => {
     expect(criticalLevel([{ discordant: null }, { discordant: null }])).toBeCloseTo(1 - Math.sqrt(0.95), 8);
     // The smallest p of 4 units is .125, so this question does not reduce the level of the other one.
     expect(criticalLevel([{ discordant: null }, { discordant: 4 }])).toBeCloseTo(0.05, 8);
-    // 6 units can attain 2 / 64 and 14 / 64. Below 14 / 64, one such question has an error probability of 2 / 64. Two
-    // of them would have 1 - (1 - 2 / 64)² = .0615 from 2 / 64 on, which is above .05.
+    // The smallest p-values of 6 units are 2 / 64 and 14 / 64. Below 14 / 64, only 2 / 64 counts, so the error
+    // probability of one question is 2 / 64. That of two questions is 1 - (1 - 2 / 64)² = .0615, which is above .05.
     expect(criticalLevel([{ discordant: 6 }])).toBeCloseTo(14 / 64, 8);
     expect(criticalLevel([{ discordant: 6 }, { discordant: 6 }])).toBeCloseTo(2 / 64, 8);
-    // With the weights 1.5 and .5, (1 - 1.5 c)(1 - .5 c) = .95 is solved by c = .02527.
+    // With the weights 1.5 and .5, the level c solves (1 - 1.5 c)(1 - .5 c) = .95, so c is .02527.
     const weighted = criticalLevel([
       { discordant: null, weight: 1.5 },
       { discordant: null, weight: 0.5 },
@@ -179,8 +179,8 @@ describe('JointPower', () => {
   });
 
   it('states the power and level of the designs of the documentation', () => {
-    // Each version has 2 % errors of its own. 446 documents detect a loss of 5 points in one of 12 fields, at a level
-    // of about .0071.
+    // Both versions err independently in 2 % of the documents. 446 documents detect a loss of 5 points in one of 12
+    // fields, at a level of about .0071.
     const joint = new JointPower(independentErrors(12, 0.02));
     expect(joint.power(446, 2, 0.05)).toBeCloseTo(0.804, 2);
     expect(joint.level(446, 2)).toBeCloseTo(0.0071, 3);
@@ -273,8 +273,8 @@ describe('minimumDetectableDifference', () => {
 
   it('is null if no loss has the power', () => {
     const design: QuestionDesign = { kind: 'counts', discordant: 0, rate: 1 };
-    // 5 units that change in the same direction have p = .0625, and 6 units have p = .031. At a loss of .8^(1/6) =
-    // .9635, all 6 units change with the probability .8.
+    // If 5 units change in the same direction, p is .0625. If 6 units do, p is .031. At a loss of .8^(1/6) = .9635, all
+    // 6 units change with the probability .8.
     expect(minimumDetectableDifference({ n: 5, design })).toBeNull();
     expect(minimumDetectableDifference({ n: 6, design })).toBeCloseTo(0.8 ** (1 / 6), 4);
     expect(minimumDetectableDifference({ n: 0, design })).toBeNull();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { clusterPermutation } from '../../../../src/stats/tests/cluster-permutation.ts';
 
 /**
- * Returns the exact p. Of all sets with as many documents as there are wrong ones, p is the share of those in which
- * at least as many pairs of documents have the same group.
+ * Returns the exact p-value from all sets of as many documents as there are wrong ones. It is the share of sets with at
+ * least as many pairs of documents in the same group.
  */
 function exactP(groups: readonly number[], wrong: readonly number[]): number {
   const count = wrong.filter((value) => value === 1).length;
@@ -35,7 +35,7 @@ describe('the permutation test for wrong documents in groups', () => {
     const wrong = groups.map((_, at) => first[at] ?? 0);
     const exact = exactP(groups, wrong);
     const p = clusterPermutation({ groups, wrong, permutations: 19_999 });
-    // Allows 4 standard errors. Above .05, the test stops after 1,000 permutations with at least as many pairs.
+    // Allows 4 standard errors. For a p-value above .05, the test stops early, which gives a larger standard error.
     const error = exact > 0.05 ? exact / Math.sqrt(1000) : Math.sqrt((exact * (1 - exact)) / 20_000);
     expect(Math.abs(p - exact)).toBeLessThan(4 * error + 1e-4);
   });
@@ -43,8 +43,8 @@ describe('the permutation test for wrong documents in groups', () => {
   it('finds documents that are wrong together', () => {
     const groups = Array.from({ length: 40 }, (_, at) => Math.floor(at / 4));
     const wrong = groups.map((group) => (group === 3 ? 1 : 0));
-    // Only 10 of the C(40, 4) = 91,390 sets of documents are a whole group, so none of 999 permutations is expected to
-    // be one.
+    // Only 10 of the C(40, 4) = 91,390 possible sets of wrong documents are a whole group. So none of 999 permutations
+    // is expected to give one.
     expect(clusterPermutation({ groups, wrong })).toBe(0.001);
   });
 

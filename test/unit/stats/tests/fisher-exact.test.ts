@@ -10,7 +10,8 @@ function choose(n: number, k: number): number {
 
 describe('fisherExact', () => {
   it('returns the probability of the tea tasting by hand', () => {
-    // Of the C(8, 4) = 70 choices of four cups, C(4, 3) C(4, 1) + C(4, 4) C(4, 0) = 16 + 1 have at least three right.
+    // There are C(8, 4) = 70 choices of four cups. Of these, C(4, 3) C(4, 1) + C(4, 4) C(4, 0) = 16 + 1 have at least
+    // three right.
     expect(fisherExact({ inGroup: 3, group: 4, marked: 4, all: 8 })).toBeCloseTo(17 / 70, 12);
     expect(fisherExact({ inGroup: 4, group: 4, marked: 4, all: 8 })).toBeCloseTo(1 / 70, 12);
   });
@@ -35,7 +36,7 @@ describe('fisherExact', () => {
     const p = fisherExact({ inGroup: 30_000, group: 50_000, marked: 50_000, all: 100_000 });
     expect(p).toBeGreaterThanOrEqual(0);
     expect(p).toBeLessThan(1e-10);
-    // Half of the marked elements are in half of the elements, so p is slightly above 1/2.
+    // Half of the elements are in the group, and so are half of the marked ones. So p is slightly above 1/2.
     expect(fisherExact({ inGroup: 25_000, group: 50_000, marked: 50_000, all: 100_000 })).toBeCloseTo(
       0.5025,
       3,

@@ -7,8 +7,8 @@ const base = { largest: 1, confidence: 0.95 };
 
 test('computes the estimate and interval of a sample by hand', () => {
   // The weighted differences y are 2, 2, -2, and 0 in 97 documents, so the difference is 2 / 100 = .02. The squared
-  // deviations add up to 2 x 1.98^2 + 2.02^2 + 97 x .02^2 = 11.96. v = (1 + 1/3) x 11.96 / (100 x 99) = .00161077 and
-  // se = .0401344. With t(99) = 1.984217, half of the interval is .0796353.
+  // deviations add up to 2 x 1.98^2 + 2.02^2 + 97 x .02^2 = 11.96. So v = (1 + 1/3) x 11.96 / (100 x 99) = .00161077,
+  // and the standard error is .0401344. With t(99) = 1.984217, half of the interval is .0796353.
   const found = sampledDifference({
     ...base,
     documents: 100,
@@ -68,7 +68,7 @@ test('is the paired difference with an added discordant document if all differen
 
 test('sums whole clusters', () => {
   // The clusters {1, 1}, {-1, 0} and {0, 0} have the sums 2, -1 and 0, so the mean per document is 1/6. The squared
-  // deviations add up to (2 - 1/3)^2 + (4/3)^2 + (1/3)^2 = 4.6667. v = (1 + 1/2) x 4.6667 x 3 / (36 x 2) = .291667.
+  // deviations add up to (2 - 1/3)^2 + (4/3)^2 + (1/3)^2 = 4.6667. So v = (1 + 1/2) x 4.6667 x 3 / (36 x 2) = .291667.
   const found = sampledDifference({
     ...base,
     largest: 10,
@@ -85,7 +85,8 @@ test('sums whole clusters', () => {
 
 describe('without a labelled difference', () => {
   test('bounds the difference by the effective number of labels', () => {
-    // With m = 5 labels, the bound is 1 - .025^(1/5) = .521824, times the share 10 / 100 of differing documents.
+    // With m = 5 labels, the bound is 1 - .025^(1/5) = .521824. It is multiplied by the share 10 / 100 of differing
+    // documents.
     const found = sampledDifference({
       ...base,
       documents: 100,

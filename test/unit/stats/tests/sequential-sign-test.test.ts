@@ -6,7 +6,7 @@ import { sequentialSignTest } from '../../../../src/stats/tests/sequential-sign-
 const signs = (text: string) => [...text].map((sign) => ({ '+': 1, '-': -1, 0: 0 })[sign] as number);
 
 test.each([
-  // The evidence of n equal signs is 2^n n! 0! / (n + 1)! = 2^n / (n + 1).
+  // The evidence of n equal signs is 2^n n! 0! / (n + 1)!, which is 2^n / (n + 1).
   ['+++++++', 128 / 8, null],
   ['++++++++', 256 / 9, { after: 8, sign: 1 }],
   ['--------', 256 / 9, { after: 8, sign: -1 }],

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** Returns a box from x1 to x2 around a line, which is 12 points high and has its baseline at y. */
+/** Returns a box around a line of text, from x1 to x2. The line is 12 points high, and its baseline is at y. */
 const around = (x1: number, x2: number, y: number, page = 1) => ({
   page,
   polygon: [

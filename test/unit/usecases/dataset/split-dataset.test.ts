@@ -72,7 +72,7 @@ test('the seed decides which documents are reserved, and the order of the items 
 });
 
 test('keeps documents with the same content or the same tag together', async () => {
-  // a and b have the same text, b and c the same vendor, and c and d the same text, so these four are one group.
+  // a and b have the same text, b and c the same vendor, and c and d the same text. So these four are one group.
   writeItems(['a 1', 'b 1 x', 'c 2 x', 'd 2', 'e 3 y', 'f 4 z']);
   const result = await split({ clusterBy: 'tag.vendor', holdout: 1 });
   expect(result.clusters).toBe(3);

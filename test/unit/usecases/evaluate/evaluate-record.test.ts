@@ -122,7 +122,7 @@ describe('rejects an unusable baseline and names it', () => {
 
 describe('the leaves and documents of a rule', () => {
   test('a field of documents with a tag: 2 of 4 totals are right on scans, 2 of 4 on the others', async () => {
-    // d0 to d3 are right. d0, d2, d4 and d6 are scans, so 2 of 4 scans are right.
+    // d0 to d3 are right, and every second document is a scan. So 2 of 4 scans are right.
     const policy: GatePolicy = { limits: [{ metric: 'recall', field: 'total', min: 0.6, by: 'quality' }] };
     const { checks } = await evaluated(await record(pairsOf(4)), policy);
     expect(checks.slice(3)).toMatchObject([
@@ -141,7 +141,7 @@ describe('the leaves and documents of a rule', () => {
       ],
     };
     const { checks } = await evaluated(await record(pairsOf(4)), policy);
-    // All 8 numbers and 4 of 8 totals are right: 12 of 16 values.
+    // All 8 numbers and 4 of 8 totals are right, so 12 of 16 values.
     expect(checks.slice(3).map(({ status, value }) => [status, value])).toEqual([
       ['pass', 1],
       ['fail', 0.5],
@@ -235,7 +235,7 @@ describe('the leaves and documents of a rule', () => {
       ],
     };
     const { checks } = await evaluated(await record(pairs, classifier), policy);
-    // Both invoices and one of two receipts are found, so 3 of 4 are right.
+    // Both invoices and one of two receipts are found, so 3 of 4 documents are right.
     expect(checks.slice(3).map(({ name, status, value }) => [name, status, value])).toEqual([
       ['recall of class invoice, at least 90.0 %', 'pass', 1],
       ['recall of class receipt, at least 90.0 %', 'fail', 0.5],
@@ -268,8 +268,8 @@ describe('the leaves and documents of a rule', () => {
       ],
     };
     const { checks } = await evaluated(await record(pairs, splitter), policy);
-    // One of two documents has the right type, both page ranges are right, and 2 of the 4 pages that are called `a` are
-    // `a`.
+    // Both page ranges are right, but only one of two documents has the right type. Of the 4 pages that are called `a`,
+    // 2 are `a`.
     expect(checks.slice(3).map(({ status, value }) => [status, value])).toEqual([
       ['fail', 0.5],
       ['pass', 1],

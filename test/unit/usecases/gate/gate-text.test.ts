@@ -16,7 +16,7 @@ test('names of documents and fields cannot start a line or move the cursor', () 
     { ...evidence, dataset: { ...evidence.dataset, name: hostile }, processor: hostile },
     'f',
   );
-  // Without the line end in the sentence, the test would prove nothing.
+  // The test is meaningful only if the sentence contains a line end.
   expect(outcome.sentence).toContain('\n::error::');
   for (const text of [gateText(outcome), openChecksText(outcome)]) {
     expect(text.split('\n').filter((line) => line.trimStart().startsWith('::'))).toEqual([]);

@@ -123,8 +123,8 @@ describe('the estimate of the remaining wrong labels', () => {
   });
 
   it('applies the exact interval of the population to the labels without a decision', () => {
-    // If 0 of 5 reviewed labels are wrong, at most 3 of all 10 are. If 5 of 5 are wrong, 7 to 10 of all 10 are, which
-    // is 2 to 5 of the others.
+    // There are 10 labels, and 5 are reviewed. If none of them is wrong, at most 3 of the 10 labels are wrong. If all 5
+    // are wrong, 7 to 10 of the 10 labels are wrong, so 2 to 5 of the others.
     expect(random(first(5, 0)).remaining).toEqual({
       open: 5,
       sample: 5,
@@ -141,8 +141,8 @@ describe('the estimate of the remaining wrong labels', () => {
       low: 2,
       high: 5,
     });
-    // If 1 of 5 reviewed labels is wrong, 1 to 5 of all 10 are, so at most 4 of the others. The estimate is 1/5 of 10,
-    // minus the known one.
+    // If 1 of 5 reviewed labels is wrong, 1 to 5 of all 10 labels are wrong, so at most 4 of the others. The estimate
+    // for the others is 10 / 5 - 1.
     expect(random(first(5, 1)).remaining).toEqual({
       open: 5,
       sample: 5,
@@ -157,7 +157,7 @@ describe('the estimate of the remaining wrong labels', () => {
   it('does not use decisions in another order, and none after a skipped label', () => {
     const likely = order.slice(0, 3).map((item) => decide(item, true, false));
     expect(random(likely).remaining).toBeNull();
-    // The first three labels were decided in another order, so they are not in the population of 7.
+    // The first three labels were decided in another order, so only the other 7 are in the population.
     const later = order.slice(3, 5).map((item) => decide(item, false));
     expect(random([...likely, ...later]).remaining).toMatchObject({ open: 5, sample: 2, changed: 0 });
     expect(random([...first(2, 0), decide(order[9] ?? '', true, false)]).remaining).toBeNull();

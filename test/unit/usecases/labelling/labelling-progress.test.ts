@@ -24,7 +24,7 @@ describe('secondsPerDocument', () => {
 
 describe('wronglyConfirmed', () => {
   it('subtracts the share of changed shown values from that of blind values', () => {
-    // The Wilson interval of 2 of 20 is 0.027866 to 0.301034, and of 1 of 100, 0.001767 to 0.054487. Newcombe's
+    // The Wilson intervals are 0.027866 to 0.301034 for 2 of 20, and 0.001767 to 0.054487 for 1 of 100. Newcombe's
     // interval is from 0.09 − sqrt(0.072134² + 0.044487²) = 0.005250 to 0.09 + sqrt(0.201034² + 0.008233²) = 0.291202.
     const found = wronglyConfirmed({ decided: 20, changed: 2 }, { decided: 100, changed: 1 });
     expect(found?.share).toBeCloseTo(0.09, 12);

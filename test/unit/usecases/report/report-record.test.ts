@@ -69,7 +69,7 @@ it('uses the policy of the flag, then of the configuration, then of the dataset,
   expect(dataset.slice(0, 3)).toEqual(['ignore', expect.stringContaining('set by the dataset'), 1]);
   writeFileSync(flags.config, JSON.stringify({ presence: { unlabelled: 'absent' } }));
   const file = await reported({});
-  // The number is right and the seller is spurious: 1 of 2.
+  // The number is right and the seller is spurious, so 1 of 2 values is right.
   expect(file.slice(0, 3)).toEqual(['absent', expect.stringContaining('the dataset sets ignore'), 0.5]);
   const flag = await reported({ unlabelled: 'ignore' });
   expect(flag).toEqual(dataset);

@@ -17,7 +17,7 @@ it('writes each long list as a line, and reads the same value', async () => {
     ],
   };
   const text = jsonLines(value);
-  // The list of the second version has 19,999 numbers, which is one too few for a line of its own.
+  // The list of the second version has 19,999 numbers. With one more, it would get a separate line.
   expect(text.split('\n')).toHaveLength(3);
   const pauses: number[] = [];
   expect(await parseJsonLines(text, async () => pauses.push(1), -1)).toEqual(value);

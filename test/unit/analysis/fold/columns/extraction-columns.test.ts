@@ -49,8 +49,7 @@ describe('columns of an extraction', () => {
     expect(rows.map(({ field }) => field)).toEqual(['number', 'lines', 'lines.a', 'lines.b', 'lines.c']);
     const [number, lines, a] = rows;
     expect(number).toMatchObject({ support: 3, counts: [{ correct: 2, incorrect: 1, spurious: 1 }] });
-    // The first two documents expect 3 and 1 rows. The first, second and fourth predict 2, 1 and 1 rows. Of these,
-    // 2 + 1 rows are right.
+    // 4 rows are expected, 4 are predicted, and 3 of these are right.
     expect(a).toMatchObject({ support: 2, counts: [{ correct: 3, missing: 1, spurious: 1 }] });
     expect(a?.precision[0]).toMatchObject({ numerator: 3, denominator: 4 });
     // The counts of an array are the sums over its fields.
@@ -103,7 +102,8 @@ describe('columns of an extraction', () => {
       cardinalityRight: { numerator: 2, denominator: 4, value: 0.5 },
       rowRecall: { numerator: 3, denominator: 4, value: 0.75 },
       rowPrecision: { numerator: 3, denominator: 4, value: 0.75 },
-      // Right cells / max(expected cells, predicted cells) of the documents: 6 / 9, 3 / 3, 0 / 0 and 0 / 3.
+      // Right cells of a document, divided by the larger number of expected or predicted cells: 6 / 9, 3 / 3, 0 / 0 and
+      // 0 / 3.
       cells: { numerator: 9, denominator: 15, value: 0.6 },
       notDiagnosed: 0,
     });

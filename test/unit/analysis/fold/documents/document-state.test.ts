@@ -8,13 +8,15 @@ import {
 } from '../../../../../src/model/report/document-state.ts';
 import { times } from '../../../../fixtures/long-form.ts';
 
-/** [errors before, errors now, new errors, other wrong values] of a document with a result in both versions. */
+/**
+ * A document with a result in both versions. The facts are: errors before, errors now, new errors, and other wrong
+ * values.
+ */
 const states: [facts: [number, number, number, number], state: DocumentState, newlyWrong: boolean][] = [
   [[0, 1, 1, 0], 'newlyWrong', true],
   [[0, 9, 9, 0], 'newlyWrong', true],
   [[1, 2, 1, 0], 'moreErrors', false],
   [[6, 88, 85, 2], 'moreErrors', false],
-  // 15 → 10 errors, 5 of them new.
   [[15, 10, 5, 0], 'mixed', false],
   [[88, 6, 1, 5], 'mixed', false],
   // As many errors as before, but one of them is new.
@@ -57,7 +59,7 @@ test('a first result is an improvement or another wrong answer, never a loss', (
       hasResult: true,
     });
   expect(of(5, 0)).toMatchObject({ state: 'nowRight', newlyWrong: false });
-  // A document without expected values, which had no result before.
+  // The document has no expected values.
   expect(of(0, 0).state).toBe('nowRight');
   expect(of(5, 2).state).toBe('fewerErrors');
   expect(of(5, 5).state).toBe('otherWrong');
@@ -71,8 +73,8 @@ test('states agree with the numbers of errors for any document', () => {
   for (let i = 0; i < times(500, 20_000); i++) {
     const hadResult = random.next() < 0.9;
     const hasResult = random.next() < 0.9;
-    // Numbers of values: right before and wrong now, wrong in both versions with different values, wrong in both with
-    // the same value, and wrong before and right now.
+    // A value can become wrong, stay wrong with another value, stay wrong with the same value, or become right. These
+    // are the numbers of such values.
     const newErrors = hadResult ? random.integer(3) : 0;
     const otherWrong = random.integer(3);
     const same = random.integer(3);

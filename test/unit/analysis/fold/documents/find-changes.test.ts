@@ -57,7 +57,8 @@ test('a document with 88 errors before and 6 now is not newly wrong', () => {
     errorsBefore: 88,
     errorsNow: 6,
   });
-  // The baseline has 88 wrong values at the start, and the candidate has 6 wrong values at the end, so all 6 are new.
+  // The baseline has 88 wrong values at the start, and the candidate has 6 other wrong values at the end. So all 6 are
+  // new.
   const moved = rows(6)
     .reverse()
     .map((each, i) => ({ ...each, path: `x[${i}]` }));
@@ -131,7 +132,7 @@ test('finds new errors over repeats: a leaf is right in a smaller share of the r
     ).length;
   expect(errors([isRight], [isWrong])).toBe(1);
   expect(errors([isRight, isRight], [isRight, isWrong])).toBe(1);
-  // 1 of 2 and 2 of 4 are equal shares, so there is no new error. 1 of 2 is a larger share than 1 of 3.
+  // 1 of 2 right repeats is the same share as 2 of 4, so there is no new error. It is a larger share than 1 of 3.
   expect(errors([isRight, isWrong], [isRight, isRight, isWrong, isWrong])).toBe(0);
   expect(errors([isRight, isWrong], [isRight, isWrong, isWrong])).toBe(1);
   expect(errors([isWrong, isWrong], [isRight, isWrong])).toBe(0);
@@ -139,7 +140,7 @@ test('finds new errors over repeats: a leaf is right in a smaller share of the r
   expect(findNewErrors([side(isRight), side(isRight)], [side(isWrong), side(isRight)])).toEqual([
     { field: 'x', path: 'x', expected: 'gold', baseline: 'gold', candidate: '1' },
   ]);
-  // A repeat without a result counts as wrong: 2 of 2 repeats are right before, and 1 of 2 now.
+  // A repeat without a result counts as wrong, so 2 of 2 repeats are right before, and 1 of 2 now.
   expect(
     findNewErrors([side(isRight), side(isRight)], [side(isRight), noResult(leaf('x', 'unscored'))]),
   ).toHaveLength(1);

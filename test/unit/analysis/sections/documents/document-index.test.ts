@@ -144,8 +144,8 @@ describe('DocumentIndexBuilder', () => {
     builder.add(classified(2, 'invoice', 'letter'));
     const { labels, versions } = builder.build([], []);
     expect(labels).toEqual(['invoice', 'letter', '(no prediction)']);
-    // The number of a cell is expected * 3 + predicted: invoice > letter is 0 * 3 + 1, and letter > (no prediction) is
-    // 1 * 3 + 2.
+    // The number of a cell is 3 x expected class + predicted class. The classes have the numbers 0 and 1, and no
+    // prediction has 2.
     expect(versions[0]?.cells).toEqual([[1], [5], [1]]);
   });
 
@@ -167,7 +167,8 @@ describe('DocumentIndexBuilder', () => {
     builder.add(scored(1, { strip: { ...strip, itemId: 'd1', predicted: [null] } }));
     const { labels, versions } = builder.build([], []);
     expect(labels).toEqual(['a', 'b', '(no prediction)']);
-    // Cell of pages 1 and 2: a > a = 0. Cell of page 3: b > a = 1 * 3 + 0. Page 4 is in no expected segment.
+    // The number of a cell is 3 x expected class + predicted class. Pages 1 and 2 have the cell 0, and page 3 has the
+    // cell 3. Page 4 is in no expected segment.
     expect(versions[0]?.cells).toEqual([
       [0, 3],
       [2, 5],

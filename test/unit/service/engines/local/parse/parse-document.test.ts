@@ -276,7 +276,7 @@ describe('plain text', () => {
     expect(type).toBe('TXT');
     expect(pages.map((page) => page.source)).toEqual(['plain', 'plain']);
     expect(texts(pages[0])).toEqual(['Item', 'Price', 'Tea', '4.00']);
-    // Both texts are at column 10, because a tab moves to column 8. A column is 6 points wide.
+    // A tab moves to column 8, so both texts start at column 10. A column is 6 points wide.
     expect(pages[0]?.lines[1]?.box.left).toBe(60);
     expect(pages[0]?.lines[3]?.box.left).toBe(60);
     expect(texts(pages[1])).toEqual(['Second page']);

@@ -9,6 +9,6 @@ it('places words of one height on one row, in their columns', () => {
     placedLine('Below', 0, 160, 2),
   ];
   const text = spatialText({ number: 1, width: 600, height: 800, source: 'text', lines });
-  // The page has 120 columns on 600 points, so each column is 5 points wide.
+  // 120 columns share 600 points, so each column is 5 points wide.
   expect(text).toBe(`${' '.repeat(10)}Left${' '.repeat(56)}Right\nBelow`);
 });

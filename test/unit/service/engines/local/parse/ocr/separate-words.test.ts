@@ -8,8 +8,8 @@ import {
 const height = 48;
 
 /**
- * Returns a line crop with a black bar, 30 pixels high, per character. A bar is given by its left edge and
- * width.
+ * Returns the image of a line with one black bar per character. A bar has a left edge, a width, and a height of 30
+ * pixels.
  */
 function line(bars: readonly (readonly [string, number, number])[], options: { rule?: boolean } = {}) {
   const width = Math.max(...bars.map(([, left, wide]) => left + wide)) + 10;
@@ -28,7 +28,7 @@ function line(bars: readonly (readonly [string, number, number])[], options: { r
 const read = ({ characters, pixels, width }: ReturnType<typeof line>) =>
   separateWords(characters, pixels, width, height).map((word) => word.text);
 
-// Letters of different widths with gaps of 3 pixels, except for 14 pixels before "c".
+// Letters of different widths. The gap before "c" is 14 pixels wide, and all others are 3 pixels wide.
 const ordinary = [
   ['a', 10, 16],
   ['b', 29, 9],
@@ -47,8 +47,8 @@ describe('separateWords', () => {
   });
 
   test('keeps an amount together in monospaced text, where the point has wide gaps', () => {
-    // A character takes 20 pixels. Digits are 14 pixels wide, and the point is 4 pixels wide. An empty position
-    // precedes RM.
+    // A character takes 20 pixels. Digits are 14 pixels wide, and the point is 4 pixels wide. One position before RM is
+    // empty.
     const amount = [
       ['1', 13, 14],
       ['9', 33, 14],
