@@ -79,7 +79,7 @@ test('report writes the same numbers from the record, offline', async () => {
   expect(JSON.parse(excluded.stdout).versions.draft.metrics.f1).toBe(1);
 });
 
-test('rows that were lost after the local service was cleared away are run again', async () => {
+test('lost rows are run again even if the local service of the run no longer exists', async () => {
   const out = temporaryFolder();
   await goldset(['run', smallSet(), '--out', out, '--format', 'json']);
   const rows = path.join(out, 'record/rows.jsonl');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('compare answers in its published shape, writes a report, and gives the same bytes twice', async () => {
+test('compare prints JSON that matches its schema, writes a report, and gives the same bytes twice', async () => {
   const out = path.join(folder, 'compared');
   const args = ['compare', record('published'), record('candidate'), '--json'];
   const written = await goldset([...args, '--out', out, '--format', 'html,csv,md,json', '--images', 'none']);

@@ -134,7 +134,7 @@ describe.concurrent('the examples for CI', { timeout: 120_000 }, () => {
     },
   );
 
-  test('GitLab: the job is one, its commands run, and a draft that lost a field is stopped', async () => {
+  test('GitLab: the file defines one job, its commands run, and a draft that lost a field fails', async () => {
     const { documents } = read('gitlab-ci.yml');
     const commands = (documents.script as string[]).filter((line) => line.startsWith('npx goldset'));
     expect(commands).toHaveLength(2);

@@ -37,7 +37,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(gated.code).toBe(1);
   });
 
-  test('one failed item: run exits with 3 and names it; accepted, with 0; its gate fails unless it is accepted there', async () => {
+  test('one failed item: run exits with 3 and names it, or with 0 if it is accepted; the gate fails unless its policy accepts the item', async () => {
     const dataset = textDataset([...texts.slice(1), 'fail:INTERNAL_ERROR']);
     const run = await runTexts(dataset);
     expect(run.stderr).toContain('RUN_FAILURES: 1 of 4 item runs failed: i4 (service_error: injected)');
@@ -66,7 +66,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect((await gate(run.record)).code).toBe(3);
   });
 
-  test('Ctrl-C at a third: exits with 130 and a hint to resume, and creates no further run; the gate does not evaluate the record', async () => {
+  test('Ctrl-C after a third of the items: exits with 130 and a hint to resume, and creates no further run; the gate does not evaluate the record', async () => {
     const made = { atSignal: 0, atEnd: 0 };
     const dataset = textDataset(Array.from({ length: 30 }, (_, n) => `text ${n}`));
     const run = await runTexts(dataset, {
@@ -96,7 +96,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(printed.checks.map((check: { status: string }) => check.status)).not.toContain('pass');
   });
 
-  test('report on an unfinished record: 3, how many ran, how to resume, and no recommendation in any format', async () => {
+  test('report on an unfinished record: exits with 3, states how many item runs ended and how to resume, and recommends nothing in any format', async () => {
     const run = await runTexts(textDataset([...texts, 'fail:INTERNAL_ERROR']));
     // The killed run may have written any rows. Keeps the rows of two processed documents and of the failed one, so
     // that the state is always the same.
@@ -132,7 +132,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(printed.code).toBe(3);
   });
 
-  test('--limit and --only: the record names the part, and its gate is inconclusive; all items are no part', async () => {
+  test('--limit and --only: the record names the selected part, and its gate is inconclusive, unless all items are selected', async () => {
     const dataset = textDataset(texts);
     for (const [args, part] of [
       [['--limit', '3'], 'the first 3 items (--limit)'],
@@ -150,7 +150,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect((await gate(whole.record)).code).toBe(0);
   });
 
-  test('zero items: 2 from the dataset, 2 from a choice of none', async () => {
+  test('zero items: exits with 2 for an empty dataset and for an empty selection', async () => {
     expect((await runTexts(textDataset([]))).code).toBe(2);
     expect((await runTexts(textDataset(texts), { args: ['--only', 'i9'] })).code).toBe(2);
   });
@@ -167,7 +167,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(gated.code).toBe(3);
   });
 
-  test('a missing prediction: 3', async () => {
+  test('a missing prediction: run exits with 3', async () => {
     const predictions = path.join(temporaryFolder(), 'predictions');
     mkdirSync(predictions);
     for (const n of [1, 2, 3])

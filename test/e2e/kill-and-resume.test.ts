@@ -142,7 +142,7 @@ test(
 );
 
 test.runIf(long)(
-  'the same against the local service',
+  'kill -9 many times with the local service: every item has one row',
   async () => {
     const service = await testService({ engineModule: plainEngine });
     const processor = await service.extractor();

@@ -112,7 +112,7 @@ it('writes the report with its section', async () => {
   );
 });
 
-it('takes the options of the batch as its base', () => {
+it('uses the options of the batch', () => {
   const base = baseConventions({ fuzzyMatchFields: ['name'], excludeFields: ['total'] });
   expect([base.fuzzyFields, base.exclude]).toEqual([['name'], ['total']]);
 });

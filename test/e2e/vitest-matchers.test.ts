@@ -80,7 +80,7 @@ const messages: [title: string, words: string[]][] = [
     ['F1 is 87.5 %', 'Scored with other options than the run: exclude is none, not ["total"].'],
   ],
   ['fails: a bound that cannot fail', ['limits[0].min: found 0']],
-  ['fails: a policy with a slip', ['limits[0].min: found 95']],
+  ['fails: a policy with a value out of range', ['limits[0].min: found 95']],
 ];
 
 test.each(messages)('%s, with a message that shows the cause', (title, words) => {

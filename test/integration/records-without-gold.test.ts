@@ -152,19 +152,22 @@ test.each(cases)(
   },
 );
 
-test.each(cases)('a record without gold has no figure and says so: $type', async (config, _, outputs) => {
-  const report = await buildReport(await writeRecord(config, ['1.0', 'draft'], withoutGold(outputs)));
-  expect(report.verdict).toMatchObject({
-    recommendation: 'no-comparison',
-    code: 'no-gold',
-    sentence: 'Nothing was scored, because no document has gold.',
-  });
-  const values = report.tiles.flatMap((tile) => tile.values).filter((value) => value?.unit === 'share');
-  expect(values.map((value) => value?.value)).toEqual(values.map(() => null));
-  expect(report.comparison?.headline.map(({ p, verdict }) => [p, verdict])).toEqual(
-    report.comparison?.headline.map(() => [null, 'inconclusive']),
-  );
-});
+test.each(cases)(
+  'a record without gold has no figure, and states the reason: $type',
+  async (config, _, outputs) => {
+    const report = await buildReport(await writeRecord(config, ['1.0', 'draft'], withoutGold(outputs)));
+    expect(report.verdict).toMatchObject({
+      recommendation: 'no-comparison',
+      code: 'no-gold',
+      sentence: 'Nothing was scored, because no document has gold.',
+    });
+    const values = report.tiles.flatMap((tile) => tile.values).filter((value) => value?.unit === 'share');
+    expect(values.map((value) => value?.value)).toEqual(values.map(() => null));
+    expect(report.comparison?.headline.map(({ p, verdict }) => [p, verdict])).toEqual(
+      report.comparison?.headline.map(() => [null, 'inconclusive']),
+    );
+  },
+);
 
 test('no gate rule passes on documents without gold', async () => {
   const [config, , outputs] = cases[0] as (typeof cases)[0];
@@ -199,7 +202,7 @@ test('a failed item run of a document without gold still counts as failed', asyn
   expect(run.versions[0]?.extraction?.total.at(0)).toEqual([]);
 });
 
-test('sample size from a record without gold is refused', async () => {
+test('a sample size cannot be computed from a record without gold', async () => {
   const [config, , outputs] = cases[0] as (typeof cases)[0];
   const { dir } = await writeRecord(config, ['1.0', 'draft'], withoutGold(outputs));
   await expect(planSampleSize({ record: dir, effect: '3', power: '0.8', errorRate: '0' })).rejects.toThrow(

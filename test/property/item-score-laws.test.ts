@@ -100,7 +100,7 @@ function naiveLeaves(value: unknown, strict: boolean, key = ''): number {
 }
 
 describe('laws of item scores', () => {
-  it('conservation: every leaf with a value is counted once on its side', () => {
+  it('every leaf with a value is counted exactly once on its side', () => {
     fc.assert(
       fc.property(document, document, options, (expected, predicted, chosen) => {
         const score = scoreExtraction({ expected, predicted, schema }, chosen);

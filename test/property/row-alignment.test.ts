@@ -218,7 +218,7 @@ describe('pairing of rows', () => {
   });
 });
 
-describe('the three criteria', () => {
+describe('the three criteria of an alignment', () => {
   const cell = fc.record({ correct: fc.nat(2), similarity: fc.nat(3), move: fc.nat() });
   const table = fc
     .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }))
@@ -231,7 +231,7 @@ describe('the three criteria', () => {
 
   // With a unit of 1, solving one assignment problem is enough. With 10^12, combined costs would exceed the exact
   // integers, so two problems are solved.
-  it.each([1, 1e12])('correct leaves, then similarity in units of %d, then moves', (unit) => {
+  it.each([1, 1e12])('are correct leaves, then similarity in units of %d, then moves', (unit) => {
     fc.assert(
       fc.property(table, (cells) => {
         const height = cells.length;

@@ -23,7 +23,7 @@ describe('TextIndex', () => {
     expect([index.find('2026-05-04', 'date'), index.find('2026-04-05', 'date')]).toEqual(['yes', 'yes']);
     expect(index.find('white PAPER', 'string')).toBe('yes');
   });
-  it('says no to what is not there, and unknown where the text cannot say', () => {
+  it('returns no for an absent value, and unknown if the text cannot show it', () => {
     expect(index.find(1234.51, 'number')).toBe('no');
     expect(index.find('2026-04-13', 'date')).toBe('no');
     expect(index.find('Paper, black', 'string')).toBe('no');
@@ -97,7 +97,7 @@ describe('identifierCheck', () => {
     const other = text.slice(0, at) + ((Number(text[at]) + 1) % 10) + text.slice(at + 1);
     expect(identifierCheck(other)?.isValid).toBe(false);
   });
-  it('has no opinion on other texts', () => {
+  it('returns null for texts that are not identifiers', () => {
     expect([identifierCheck('F26-02935'), identifierCheck(''), identifierCheck('GB123456789')]).toEqual([
       null,
       null,
@@ -131,7 +131,7 @@ describe('RelationCounts', () => {
     for (const one of documents) counts.add(one);
     return counts.kept();
   };
-  it('finds what holds, from documents of which some break it', () => {
+  it('finds relations that hold in most documents', () => {
     const relations = learnRelations(Array.from({ length: 12 }, (_, at) => document(at, at === 3)));
     const texts = relations.map(({ text }) => text);
     expect(texts).toEqual(
@@ -149,7 +149,7 @@ describe('RelationCounts', () => {
     expect([sum?.holds(document(1), null), sum?.holds(document(1, true), null)]).toEqual([true, false]);
     expect(sum?.holds(documentValues({ net: 1 }), null)).toBeNull();
   });
-  it('finds nothing in few documents', () => {
+  it('finds no relation in few documents', () => {
     expect(learnRelations(Array.from({ length: 7 }, (_, at) => document(at)))).toEqual([]);
   });
 });

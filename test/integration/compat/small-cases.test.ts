@@ -54,7 +54,7 @@ describe('ANLS*', () => {
     expect(anlsStar(['abc', 'xyz'], 'xyz').score).toBe(1);
   });
 
-  it('rejects values without end', () => {
+  it('rejects values that are nested too deeply', () => {
     expect(() => anlsStar(nested(100), nested(100))).toThrow(/64/);
   });
 });
@@ -189,7 +189,7 @@ describe('GriTS-like cell content', () => {
 });
 
 describe('stickler-like overall score', () => {
-  it('weighs members', () => {
+  it('multiplies the similarity of each member by its weight', () => {
     // `a` has the similarity .75 and the weight 3. `b` has the similarity 0 and the weight 1.
     const score = weightedSimilarity({ a: 'abcd', b: 'x' }, { a: 'abce', b: null }, { weights: { a: 3 } });
     expect(score).toBeCloseTo(0.5625, 12);
@@ -230,7 +230,7 @@ describe('value F1 of cells', () => {
   });
 });
 
-describe('values that JavaScript does not handle by itself', () => {
+describe('numbers beyond a double, and members with inherited names', () => {
   const scores = {
     'ANLS*': (a: unknown, b: unknown) => anlsStar(a, b).score,
     KIEval: (a: unknown, b: unknown) => kieval({ x: a }, { x: b }).total.entityF1,

@@ -99,7 +99,7 @@ CASH                             10.00
     ]);
   });
 
-  it('reads other tables by the names of the fields', () => {
+  it('reads a table without a known concept by the names of the fields', () => {
     const { value } = extract(
       textDocument(`
 Tide table

@@ -123,7 +123,7 @@ describe('a table with two columns is read row by row', () => {
   });
 });
 
-describe('no table are', () => {
+describe('these texts are not a table', () => {
   test('two columns of text', async () => {
     const blocks = await blocksOf([...paragraph('Anna', 72, 100, 8), ...paragraph('Bert', 330, 100, 8)]);
     expect(blocks.map(({ type, content }) => [type, content.slice(0, 4)])).toEqual([

@@ -51,13 +51,13 @@ describe.skipIf(!existsSync(oracle))('calibration figures of scikit-learn and nu
 });
 
 describe('calibration by hand', () => {
-  it('squares the distances', () => {
+  it('gives the Brier score as the mean of the squared errors', () => {
     // The squared errors are (.9 - 1)^2 = .01 and (.6 - 0)^2 = .36.
     expect(brierScore(answers([0.9, 1], [0.6, 0]))).toBeCloseTo(0.185, 12);
     expect(brierScore(nothing)).toBeNull();
     expect(brierScore(answers([1, 1]))).toBe(0);
   });
-  it('weighs bins by their answers', () => {
+  it('weights each bin by its number of answers', () => {
     // The bin [.5, .6) has one answer with an error of .5. The bin [.9, 1] has three answers with an error of .1 each.
     // The mean over the four answers is (.5 + .3) / 4.
     const bins = equalWidthBins(answers([0.5, 0], [0.9, 1], [0.9, 1], [0.9, 1]));
@@ -65,11 +65,11 @@ describe('calibration by hand', () => {
     expect(bins.map((bin) => bin.count)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 3]);
     expect(expectedCalibrationError(equalWidthBins(nothing))).toBeNull();
   });
-  it('puts an edge into the bin that begins there, and 1 into the last', () => {
+  it('puts the edge between two bins into the upper one, and 1 into the last bin', () => {
     const edges = Array.from({ length: 11 }, (_, i) => [i / 10, 1] as [number, 1]);
     expect(equalWidthBins(answers(...edges)).map((bin) => bin.count)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
   });
-  it('cuts equal masses, the first bins one longer, and spreads ties', () => {
+  it('divides answers into bins of equal counts, and spreads ties evenly over the bins', () => {
     const five = answers([0.1, 0], [0.2, 0], [0.3, 1], [0.4, 1], [0.5, 1]);
     expect(
       equalMassBins(five, 2).map(({ low, high, count, correct }) => [low, high, count, correct]),

@@ -240,7 +240,7 @@ describe('pictures are figures with their alternative text', () => {
     ]);
   });
 
-  test('without decoration, and without moving the text', async () => {
+  test('are omitted if they are decoration, and do not move the text', async () => {
     const text = '<p>one</p><p>two</p>';
     const images =
       '<img alt=""><img width=1 height=1><table><tr><td><img alt="logo">Tea<td>4</table><img hidden alt="x">';

@@ -34,7 +34,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
 }
 
 describe('a sealed record', () => {
-  test('is what was written', async () => {
+  test('is read as it was written', async () => {
     expect(await verifyRecord(dir)).toMatchObject({
       format: 2,
       seal: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -151,7 +151,7 @@ describe('a sealed record', () => {
   });
 });
 
-describe('a record that is built whole', () => {
+describe('a record that is built in one step', () => {
   const names = async () => (await readdir(path.dirname(dir))).sort();
 
   test('appears only when it is complete', async () => {
@@ -174,7 +174,7 @@ describe('a record that is built whole', () => {
     expect(await names()).toEqual(['record']);
   });
 
-  test('takes away what a killed build left, but not what is being built or a record', async () => {
+  test('removes what a killed build left, but neither a running build nor a record', async () => {
     const out = path.join(path.dirname(dir), 'other');
     await cp(dir, `${out}.999999.part`, { recursive: true });
     await cp(dir, `${out}.999998.part`, { recursive: true });
@@ -186,7 +186,7 @@ describe('a record that is built whole', () => {
     expect((await verifyRecord(dir)).items).toBe(3);
   });
 
-  test('takes the place of a start that was cut off, not of a folder with other files', async () => {
+  test('replaces a build that was killed at its start, but no folder with other files', async () => {
     const out = path.join(path.dirname(dir), 'other');
     await mkdir(out);
     await writeFile(path.join(out, 'items.jsonl'), '{}\n');
@@ -237,7 +237,7 @@ describe('a record of format 1', () => {
     await (await RecordWriter.resume(dir)).writer.close();
   });
 
-  test('is put back where a crash came between the two renames', async () => {
+  test('is restored after a crash between the two renames', async () => {
     await rm(dir, { recursive: true });
     await cp(path.join(format1, 'extract'), `${dir}.format-1`, { recursive: true });
     expect(await upgradeRecord(dir)).toMatchObject({ oldRecord: `${dir}.format-1`, skippedRows: 0 });

@@ -63,7 +63,7 @@ describe('csvCell', () => {
 });
 
 describe('writeTable', () => {
-  it('writes quotation marks, commas and line ends that a parser reads unchanged', async () => {
+  it('writes quotation marks, commas and line ends so that a parser reads them unchanged', async () => {
     const cells = [
       'a "quoted" word',
       'one, two',

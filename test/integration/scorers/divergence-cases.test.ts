@@ -18,14 +18,14 @@ const rows = ['bolt', 'nut', 'washer', 'screw', 'anchor'].map((text, i) => ({ te
 const score = (expected: unknown, predicted: unknown) => scoreExtraction({ expected, predicted, schema });
 
 describe('line items', () => {
-  it('five rows cut to two: recall .40', () => {
+  it('has a recall of .40 if two of five rows are predicted', () => {
     const { counts } = score({ value: { lines: rows } }, { value: { lines: rows.slice(0, 2) } });
     expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 6, spurious: 0 });
     expect(leafRate('recall', counts).value).toBe(0.4);
     expect(leafRate('precision', counts).value).toBe(1);
   });
 
-  it('two rows grown to five: precision .40', () => {
+  it('has a precision of .40 if three of five predicted rows are spurious', () => {
     const { counts } = score({ value: { lines: rows.slice(0, 2) } }, { value: { lines: rows } });
     expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 0, spurious: 6 });
     expect(leafRate('precision', counts).value).toBe(0.4);
@@ -41,7 +41,7 @@ describe('line items', () => {
     expect(ledger.leaves.find(({ path }) => path === 'lines[0].text')?.predictedPath).toBe('lines[4].text');
   });
 
-  it('every amount off by one: .50 of two fields', () => {
+  it('has an F1 of .50 if one of two columns is wrong in every row', () => {
     const { counts, rows: pairings } = score(
       { value: { lines: rows } },
       { value: { lines: rows.map(({ text, amount }) => ({ text, amount: amount + 1 })) } },
@@ -162,7 +162,7 @@ describe('presence', () => {
     );
   const same = (outcome: string, last: string) => [...Array.from({ length: 5 }, () => outcome), last];
 
-  it('service: null, empty and missing all are "none"', () => {
+  it('service: null, empty and missing values all count as no value', () => {
     expect(outcomes({})).toEqual([
       same('absent', 'spurious'),
       same('absent', 'spurious'),
@@ -184,7 +184,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('strict: each state is an answer, only a missing key is none', () => {
+  it('strict: only a missing key counts as no value', () => {
     expect(outcomes({ emptiness: 'strict' })).toEqual([
       // Columns: null, '', [], blank, missing, value
       ['correct', 'incorrect', 'incorrect', 'incorrect', 'missing', 'incorrect'],

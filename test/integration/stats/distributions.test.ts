@@ -28,7 +28,7 @@ describe('quantile of the beta distribution', () => {
     expect(betaQuantile(0.025, 0.001, 1)).toBeCloseTo(0, 300);
   });
 
-  it('inverts the distribution function and mirrors', () => {
+  it('inverts the distribution function, and mirrors if the parameters are swapped', () => {
     const shape = fc.double({ min: 0.3, max: 5000, noNaN: true });
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 0.999, noNaN: true }), shape, shape, (p, a, b) => {

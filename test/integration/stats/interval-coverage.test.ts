@@ -9,7 +9,7 @@ import {
 } from '../../docs/generators/coverage-sentence.ts';
 import { times } from '../../fixtures/long-form.ts';
 
-it('holds the stated coverage and width in the 80 cells', () => {
+it('has the stated coverage and width in the 80 designs', () => {
   const trials = times(75, 3000);
   const results = cells()
     .filter(({ lengths }) => lengths === 'equal')

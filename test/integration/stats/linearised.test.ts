@@ -5,7 +5,7 @@ import { pairedRatioDifference } from '../../../src/stats/tests/paired-ratio-dif
 const ones = (n: number): number[] => Array.from({ length: n }, () => 1);
 
 describe('linearised ratio', () => {
-  it('by hand', () => {
+  it('equals a computation by hand', () => {
     // The ratio is 3/4, and the sum of the squared residuals is 3 x .0625 + .5625 = .75. The standard error is
     // sqrt(4/3 x .75) / 4 = .25.
     const found = linearisedRatio({ numerators: [1, 0, 1, 1], denominators: ones(4) });
@@ -39,7 +39,7 @@ describe('linearised ratio', () => {
 });
 
 describe('linearised difference of two versions', () => {
-  it('by hand', () => {
+  it('equals a computation by hand', () => {
     // 5 of 100 documents are right only before, and 9 only after. The sum of the squared residuals is (14 - 16/100) /
     // 100^2 = .001384. The standard error is sqrt(100/99 x 15/14 x .001384) = .038702. The 97.5 % quantile of Student's
     // t with 99 degrees of freedom is 1.984217.

@@ -129,7 +129,7 @@ describe('documents for a certificate', () => {
     expect(() => documentsForCertificate({ maxError: 0 })).toThrow(/maxError/);
   });
 
-  it('counts clusters, of any size', () => {
+  it('counts clusters instead of documents, whatever their size', () => {
     // With 90 clusters, an error rate of 5 % would stay unseen with the probability .95^90 = .0099. With 459 clusters,
     // an error rate of 1 % would stay unseen with .99^459 = .0099.
     const design = { confidence: 0.99, clustered: true };

@@ -27,8 +27,8 @@ describe('McNemar', () => {
   });
 });
 
-describe('order and signs', () => {
-  it("Kendall's tau-b by hand", () => {
+describe('tests of rank and sign', () => {
+  it("Kendall's tau-b equals a computation by hand", () => {
     // The pairs (1, 2) and (1, 3) are concordant, and (2, 3) has equal values of y. So tau is 2 / sqrt(3 x 2).
     expect(kendallTau([1, 2, 3], [1, 3, 3])).toBeCloseTo(2 / Math.sqrt(6), 12);
     expect(kendallTau([1, 2, 3], [3, 2, 1])).toBe(-1);
@@ -36,21 +36,21 @@ describe('order and signs', () => {
     expect(kendallTau([], [])).toBeNull();
   });
 
-  it('sign test by hand', () => {
+  it('the sign test equals a computation by hand', () => {
     // One value is negative and five are positive, so p = 2 (1 + 6) / 2^6.
     expect(signTest([-2, 1, 1, 3, 0, 9, 2])).toBeCloseTo(0.21875, 12);
     expect(signTest([0, 0])).toBe(1);
   });
 
-  it('Rand index by hand', () => {
+  it('the Rand index equals a computation by hand', () => {
     // The partitions agree on all 6 pairs except (3, 4).
     expect(randIndex([0, 0, 1, 1], [0, 0, 1, 2])).toBeCloseTo(5 / 6, 12);
     expect(randIndex([3], [4])).toBe(1);
   });
 });
 
-describe('many questions', () => {
-  it('Holm, Benjamini-Hochberg and Bonferroni by hand', () => {
+describe('p-values adjusted for many questions', () => {
+  it('Holm, Benjamini-Hochberg and Bonferroni equal computations by hand', () => {
     // The sorted p-values are .01, .03 and .04. Holm's correction gives 3 x .01, 2 x .03 and max(.06, .04). Benjamini
     // and Hochberg's gives min(.03, .045, .04), min(.045, .04) and .04.
     expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
@@ -65,7 +65,7 @@ describe('many questions', () => {
 });
 
 describe('agreement', () => {
-  it('kappa and Matthews coefficient by hand', () => {
+  it('kappa and the Matthews coefficient equal computations by hand', () => {
     // The observed agreement is 35/50 = .7, and the agreement by chance is (25 x 30 + 25 x 20) / 2500 = .5.
     expect(
       cohenKappa([
@@ -107,7 +107,7 @@ describe('agreement', () => {
     ).toBe(1);
   });
 
-  it('partitions, from scikit-learn (../shared/oracles/page-clustering.json)', () => {
+  it('measures of partitions equal those of scikit-learn (../shared/oracles/page-clustering.json)', () => {
     const found = vMeasure([0, 0, 1, 1, 1], [0, 0, 1, 0, 0]);
     expect(found.homogeneity).toBeCloseTo(0.17606518336876073, 12);
     expect(found.completeness).toBeCloseTo(0.23679725954056519, 12);

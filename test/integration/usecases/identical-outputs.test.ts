@@ -76,7 +76,7 @@ test('equal outputs pass every rule against losses, with the number of values', 
   });
 });
 
-test('a comparison states equal outputs, and one other value ends this', async () => {
+test('a comparison states that the outputs are equal, unless one value differs', async () => {
   const verdictOf = async (candidate: RecordedPair[]) => {
     const pairs = pairsOf().map((pair, n) => ({
       ...pair,
@@ -92,7 +92,7 @@ test('a comparison states equal outputs, and one other value ends this', async (
   expect((await verdictOf(other)).recommendation).toBe('not-enough-evidence');
 });
 
-test('another order of the keys is no change, and another order of the rows is one', async () => {
+test('another order of the keys is not a change, and another order of the rows is a change', async () => {
   const rows = (value: Value) => (value.lines as { sku: string }[]).map(({ sku }) => ({ sku, note: null }));
   const reversed = (row: object) => Object.fromEntries(Object.entries(row).reverse());
   const one = pairsOf((_, value) => ({ value: { ...value, lines: rows(value) } }));
@@ -112,7 +112,7 @@ test('another order of the keys is no change, and another order of the rows is o
   });
 });
 
-test('one other value decides for its own field and for the whole, even if it is right in both versions', async () => {
+test('one different value affects its own field and the overall figures, even if it is right in both versions', async () => {
   const spaced = pairsOf((n, value) => ({ value: n === 7 ? { ...value, total: ' 7.50' } : value }));
   const rules = { regressions: [...fields.regressions, { metric: 'f1', margin: 0.001, by: 'vendor' }] };
   const status = await checksOf(rules, [[pairsOf()], [spaced]]);

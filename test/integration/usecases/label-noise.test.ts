@@ -90,7 +90,7 @@ async function reportOf(secondGold: string, more: object = {}): Promise<ReportMo
 }
 
 describe('label noise of a report', () => {
-  it('shows per figure the values next to the ceiling', async () => {
+  it('shows the values of each figure next to its ceiling', async () => {
     const { labelNoise, method } = await reportOf(forty);
     expect(labelNoise).toMatchObject({ dataset: 'forty', documents: 40, isAdjudicated: false });
     const rows = labelNoise?.rows ?? [];

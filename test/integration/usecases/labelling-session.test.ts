@@ -94,7 +94,7 @@ describe('a labelling session', () => {
     expect(loaded.map(({ id, goldSource }) => [id, goldSource?.confirmedUnchanged])).toEqual([['doc-0', 6]]);
   });
 
-  it('gives no figure an undecided value, in any order of decisions, also after a restart', async () => {
+  it('uses no undecided value in a figure, in any order of decisions, also after a restart', async () => {
     const random = new Random('partly labelled');
     const pick = <T>(from: readonly T[]) => from[Math.floor(random.next() * from.length)] as T;
     const texts: Record<string, string> = {
@@ -250,7 +250,7 @@ describe('a labelling session', () => {
     expect(made).toHaveLength((document?.values.length ?? 0) - decided.length);
   });
 
-  it('keeps an item that someone edited after it was labelled', async () => {
+  it('keeps an item that was edited after it was labelled', async () => {
     await label('doc-0');
     const [item] = items();
     const edited = `${JSON.stringify({ ...item, expectedOutput: { value: { number: 'other' } } })}\n`;

@@ -57,7 +57,7 @@ async function pair(name: string, config: string) {
 const declaredIn = (record: string) =>
   JSON.parse(readFileSync(path.join(record, 'plan.json'), 'utf8')).options['statistics.looks'];
 
-test('the record keeps the number of planned comparisons, and its comparisons use it without the configuration', async () => {
+test('the record keeps the number of planned comparisons, and later comparisons use it without the configuration', async () => {
   const [one, seven] = [await pair('one', 'empty.json'), await pair('seven', 'seven.json')];
   expect(declaredIn(one.candidate)).toEqual({ value: 1, from: 'default' });
   expect(declaredIn(seven.candidate)).toEqual({ value: 7, from: 'file' });

@@ -87,7 +87,7 @@ describe('a rerun from the page', () => {
     expect(await problem('wrong', 'unfinished')).toContain('did not end');
   });
 
-  it('is a command whose values are never read as flags', async () => {
+  it('returns a command in which no value can be read as a flag', async () => {
     const dir = path.join(record, 'record');
     expect(await rerunCommand({ record, scope: 'wrong', maxCredits: 5 })).toEqual({
       args: ['run', `--only-wrong=${dir}`, '--max-credits=5'],

@@ -92,7 +92,7 @@ test('the report states the source next to the figures and in the method, in eve
   expect(rows.map(([first]) => first)).toContain(text);
 });
 
-test('gate and comparison state the source, and it decides nothing', async () => {
+test('gate and comparison state the source, and it has no effect on the verdict', async () => {
   const config = path.join(root, 'empty.json');
   const policy = path.join(root, 'policy.json');
   writeFileSync(policy, JSON.stringify({ limits: [{ metric: 'f1', min: 0.1 }] }));

@@ -150,7 +150,7 @@ test('compare scores both records with the options of their runs', async () => {
   expect(changedValues(result.changes, 'nowRight')).toEqual([]);
 });
 
-test('statistics of the run hold, and those of the candidate apply to both records', async () => {
+test("a comparison uses the statistics of the candidate's run for both records", async () => {
   const before = await run('wide', { margin: 0.05, confidence: 0.9 });
   const after = await run('narrow', { confidence: 0.9, margin: 0.02 }, 'better.jsonl');
   const { model } = await reportRecord({ record: before, ...report }, ports);

@@ -10,7 +10,7 @@ test('keys are sorted at every level and undefined members left out', () => {
   );
 });
 
-test('whole numbers and __proto__ as keys', () => {
+test('accepts whole numbers and __proto__ as keys', () => {
   const value = JSON.parse('{"b":1,"__proto__":{"z":1,"a":2},"10":3,"9":4}');
   expect(canonicalJson(value)).toBe('{"9":4,"10":3,"__proto__":{"a":2,"z":1},"b":1}');
 });
@@ -60,13 +60,13 @@ test('generated JSON values have equal texts exactly if they are equal', () => {
   expect(equal).toBeLessThan(runs / 2);
 });
 
-test('equal values have equal hashes, others do not', () => {
+test('equal values have equal hashes, and different values have different ones', () => {
   expect(sha256Json({ a: 1, b: 2 })).toBe(sha256Json({ b: 2, a: 1 }));
   expect(sha256Json([1, 2])).not.toBe(sha256Json([2, 1]));
   expect(sha256Json('1')).not.toBe(sha256Json(1));
 });
 
-test('SHA-256 of the empty text', () => {
+test('gives the published SHA-256 of the empty text', () => {
   // Test value of NIST for a message of 0 bytes.
   expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });

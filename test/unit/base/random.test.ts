@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../../src/base/hash.ts';
 import { Random } from '../../../src/base/random.ts';
 
-test('equal seeds give equal sequences, other seeds others', () => {
+test('equal seeds give equal sequences, and different seeds give different ones', () => {
   const draw = (seed: string) => {
     const random = new Random(seed);
     return Array.from({ length: 8 }, () => random.nextUint32());
@@ -11,7 +11,7 @@ test('equal seeds give equal sequences, other seeds others', () => {
   expect(draw('a')).not.toEqual(draw('b'));
 });
 
-test('the step is xoshiro128**: from the state 1, 2, 3, 4 the first outputs are those of its definition', () => {
+test('the plain definition gives the first outputs of xoshiro128** from the state 1, 2, 3, 4', () => {
   // Computed by hand. The output is rotl(s1 * 5, 7) * 9.
   //
   // - The state has s1 = 2, so output 1 is (10 << 7) * 9 = 11520.

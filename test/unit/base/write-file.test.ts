@@ -26,7 +26,7 @@ test.each<[string, (file: string) => Promise<unknown>]>([
   expect(readdirSync(dir).sort()).toEqual([...kept, 'report.csv'].sort());
 });
 
-test('a temporary name is different from that of another process', () => {
+test('temporary names of different processes differ', () => {
   expect(temporaryFor('a/report.csv')).toBe(`a/report.csv.${process.pid}.part`);
 });
 

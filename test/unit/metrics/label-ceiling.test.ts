@@ -24,7 +24,7 @@ describe('the label ceiling', () => {
     expect(labelCeiling({ differing, leaves, isAdjudicated: true })?.value).toBeCloseTo(0.98, 12);
   });
 
-  it('takes the root of the agreement of whole documents, which can have errors in different places', () => {
+  it('is the square root of the agreement for whole documents', () => {
     // Both annotations of a document are right with the probability .9 x .9 = .81, so 19 of 100 documents differ.
     const each = Array.from({ length: 100 }, () => 1);
     const wrong = each.map((_, at) => (at < 19 ? 1 : 0));

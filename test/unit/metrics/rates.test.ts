@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addCounts, countLeaves, zeroCounts } from '../../../src/metrics/counts.ts';
 import { meanOfRates, rate } from '../../../src/metrics/rates.ts';
 
-describe('counts and means', () => {
+describe('sums of counts and means of rates', () => {
   const counts = {
     ...zeroCounts,
     correct: 4,

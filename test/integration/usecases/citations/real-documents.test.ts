@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(data))('real documents (skipped where ../shared/data
 
   // `npm test` reads only the set that is read fastest.
   const sets = Object.keys(handChecked).filter((name) => long || name.endsWith('1099-training-data'));
-  it.each(sets)('%s: gives the verdicts of a person', async (spec) => {
+  it.each(sets)('%s: agrees with a person on every box', async (spec) => {
     const [loader, folder = ''] = spec.split(':');
     const dataset = `${loader}:${path.join(data, folder)}`;
     const gold = await goldOf(dataset);

@@ -265,7 +265,7 @@ describe('causes', () => {
     });
   });
 
-  it('takes a misread text that only the text layer of the page has for misread', () => {
+  it('has the cause misread-characters if the text layer of the page has the same misreading', () => {
     const inText = (predicted: string) =>
       causesOf({ text: 'INV-1052' }, { text: predicted }, 'No. INV-lO52 PO-77');
     expect(inText('INV-lO52')).toEqual({ text: 'misread-characters' });

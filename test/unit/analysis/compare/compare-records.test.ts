@@ -85,7 +85,7 @@ test('finds no difference between two runs of the same outputs', async () => {
   expect(answer.recommendation).not.toBe('do-not-publish');
 });
 
-test('rejects other items and other scorers; `common` keeps the shared items', async () => {
+test('rejects records with different items or scorers; `common` keeps the shared items', async () => {
   const [five, six] = [await scoredRecord('a', 5, 1), await scoredRecord('b', 6, 1)];
   await expect(compared(five, six)).rejects.toMatchObject({ code: 'RECORDS_NOT_COMPARABLE' });
   const common = await compared(five, six, { common: true });

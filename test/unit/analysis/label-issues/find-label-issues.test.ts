@@ -63,7 +63,7 @@ describe('rankLabelIssues', () => {
     expect((await rankLabelIssues([reader], { textOf })).issues).toEqual([]);
   });
 
-  it('believes the version that is right in the field, not the more confident one', async () => {
+  it('proposes the reading of the version that is usually right in the field, not the more confident one', async () => {
     // The first version puts a number before every name. Its reading must not be proposed.
     const glued = (at: number) => output({ ...right(at), name: `${at} Firm ${at}` });
     const documents = pairs({ 9: { name: null } }).map((pair, at) => ({

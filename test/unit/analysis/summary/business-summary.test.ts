@@ -51,7 +51,7 @@ test.each([
   expect(Object.keys(linesOf(rest))).toEqual([...left]);
 });
 
-test('states a loss as further costs: 200 × 38 × 4 × −0.1 less than before', () => {
+test('states a loss as higher costs per month', () => {
   const worse = businessSummary(settings, [version(0.5, 0.4, 0.6, 1), version(0.6, 0.5, 0.7, 1)], {
     value: -0.1,
     low: -0.2,

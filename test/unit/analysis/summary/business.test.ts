@@ -13,7 +13,7 @@ import {
 } from '../../../../src/analysis/summary/business.ts';
 import type { BusinessSettings } from '../../../../src/model/report/business-settings.ts';
 
-/** Example: 26 of 54 documents are fully right, 0 before. */
+/** Settings for the example below: version 1.0 has all 54 documents wrong, and the draft has 28 of them wrong. */
 const settings: BusinessSettings = {
   documentsPerMonth: 12_000,
   review: 'all',
@@ -39,7 +39,8 @@ describe('the work per 1,000 documents', () => {
     expect(workPerThousand(work(0.519))).toEqual({ review: 1000, correct: 519, undetected: 0 });
   });
 
-  test('accepts some documents: 1000 (1 − 0.4), 1000 (0.3 − 0.4 × 0.05), 1000 × 0.4 × 0.05', () => {
+  test('reviews and corrects only documents that are not accepted, and leaves the errors of the others undetected', () => {
+    // 1000 x (1 - 0.4) are reviewed. 1000 x 0.4 x 0.05 accepted documents are wrong, so 300 - 20 others are corrected.
     const found = workPerThousand(work(0.3, { accepted: 0.4, acceptedWrong: 0.05 }));
     expect(found.review).toBeCloseTo(600, 9);
     expect(found.correct).toBeCloseTo(280, 9);
@@ -52,7 +53,8 @@ describe('the work per 1,000 documents', () => {
   });
 });
 
-test('computes the hours: 12,000 × (1 + 1 × 4) / 60 = 1,000, and 12,000 × (1 + 28/54 × 4) / 60 = 614.8', () => {
+test('computes the hours per month from the times to check and to correct a document', () => {
+  // Version 1.0 takes 12,000 x (1 + 4) / 60 hours, and the draft 12,000 x (1 + 28 / 54 x 4) / 60.
   expect(monthlyHours(settings, published)).toBe(1000);
   expect(monthlyHours(settings, draft)).toBeCloseTo(614.815, 3);
 });
@@ -69,14 +71,15 @@ test('needs no minutes for a correction if no document is wrong', () => {
   expect(monthlyHours(checked, work(0.1))).toBeNull();
 });
 
-test('computes the credits: 12,000 × 42/54 × 0.01 = 93.3, and 12,000 × 180/54 × 0.01 = 400', () => {
+test('computes the cost of the credits per month from their mean per document', () => {
+  // The credits cost 12,000 x 42 / 54 x 0.01 with version 1.0, and 12,000 x 180 / 54 x 0.01 with the draft.
   expect(monthlyCredits(settings, published)).toBeCloseTo(93.333, 3);
   expect(monthlyCredits(settings, draft)).toBeCloseTo(400, 9);
   expect(monthlyCredits(settings, work(0, { credits: null }))).toBeNull();
   expect(monthlyCredits({ ...settings, creditPrice: 0 }, work(0, { credits: null }))).toBe(0);
 });
 
-test('computes the cost: 614.815 h × 38 + 400, and 20 undetected errors of 1,000 documents at 15', () => {
+test('adds the cost of the hours and of the credits, and computes the cost of undetected errors', () => {
   expect(monthlyCost(settings, draft)).toBeCloseTo(614.8148 * 38 + 400, 2);
   const accepted = work(0.3, { accepted: 0.4, acceptedWrong: 0.05 });
   expect(monthlyUndetected({ ...settings, undetectedErrorCost: 15 }, accepted)).toBeCloseTo(
@@ -90,7 +93,8 @@ test('computes the cost: 614.815 h × 38 + 400, and 20 undetected errors of 1,00
 describe('the saving per month', () => {
   const lessWrong = { value: 26 / 54, low: 0.3412, high: 0.6217 };
 
-  test('is 1,000 × 38 + 93.3 − 614.8 × 38 − 400 = 14,330, with the range of the paired interval', () => {
+  test('is the difference of both costs, with the range of the paired interval', () => {
+    // Version 1.0 costs 1,000 x 38 + 93.3, and the draft costs 614.8 x 38 + 400.
     const saving = monthlySaving(settings, [published, draft], lessWrong);
     expect(saving?.value).toBeCloseTo(14_330.37, 1);
     // If the share of wrong documents changes by 1, the cost changes by 12,000 × 4 / 60 × 38 = 30,400.
@@ -103,13 +107,14 @@ describe('the saving per month', () => {
     expect(monthlySaving(settings, [draft, draft], none)).toEqual({ value: 0, low: -3040, high: 3040 });
   });
 
-  test('counts undetected errors if no document is reviewed: 12,000 × (0.2 − 0.1) × 15 = 18,000', () => {
+  test('counts undetected errors if no document is reviewed', () => {
     const unreviewed = { ...settings, review: 'none', undetectedErrorCost: 15, hourlyCost: 38 } as const;
     const pair = [
       withWrong(work(0, { accepted: 1 }), 0.2),
       withWrong(work(0, { accepted: 1 }), 0.1),
     ] as const;
     const saving = monthlySaving(unreviewed, pair, { value: 0.1, low: 0.05, high: 0.15 });
+    // 12,000 x (0.2 - 0.1) fewer errors save EUR 15 each.
     expect(saving?.value).toBeCloseTo(18_000, 6);
     expect(saving?.low).toBeCloseTo(9_000, 6);
     expect(saving?.high).toBeCloseTo(27_000, 6);
@@ -132,7 +137,8 @@ describe('the saving per month', () => {
 });
 
 describe('the minutes from which a correction pays off', () => {
-  test('are 60 × (180 − 42)/54 × 0.01 / (38 × 26/54) = 0.0838, about 5 s', () => {
+  test('are the cost of the additional credits divided by the value of the saved minutes', () => {
+    // 60 x (180 - 42) / 54 x 0.01 / (38 x 26 / 54) = 0.0838 minutes, which is about 5 s.
     const minutes = minutesToPayOff(settings, [published, draft]);
     expect(minutes).toBeCloseTo(0.08381, 4);
     expect(Math.round((minutes ?? 0) * 60)).toBe(5);

@@ -91,7 +91,7 @@ test('names groups of documents that are clearly worse', () => {
   expect(groupClause(['quality scan', 'language fr'])).toBe('Clearly worse for quality scan, language fr.');
 });
 
-test('describes a loss with its range: 100 − 73 is between 12 and 42', () => {
+test('describes a loss with its range', () => {
   const loss = comparison('field:due_date', [1, 0.73], [-0.42, -0.12], 'regressed');
   expect(lossClause(loss, 'EXTRACT')).toBe('due_date fell from 100 to 73 of 100 (loss between 12 and 42)');
 });

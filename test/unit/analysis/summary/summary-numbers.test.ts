@@ -85,7 +85,7 @@ test('shows counts in place of rates for few documents', () => {
   expect(few[2]).toMatchObject({ label: 'Work left', text: '8 → 5 of 8 to correct', range: '' });
 });
 
-test('shows the documents that skip a review: 1000 × 0.6, and 1000 × 0.4 × 0.05 undetected', () => {
+test('shows the documents to review, and the undetected errors in the others', () => {
   const accepted = { ...work(0.3, 0.2, 0.4), accepted: 0.4, acceptedWrong: 0.05 };
   const [, , left] = summaryNumbers({ ...facts, review: 'confidence', work: [accepted], exact: [share(26)] });
   expect(left?.text).toBe('280 to correct');

@@ -122,7 +122,7 @@ describe('certified thresholds', () => {
     expect(found.upper).toBeCloseTo(clopperPearsonUpper(0, 600, 0.99), 12);
     expect(found.upper).toBeLessThanOrEqual(0.01);
   });
-  it('divides the error by the whole grid with Bonferroni', () => {
+  it('divides the error probability by the number of all thresholds with Bonferroni', () => {
     // 630 is the smallest m with .99^m <= .05 / 28, where 28 is the number of thresholds.
     const { length } = thresholdGrid;
     expect(length).toBe(28);

@@ -161,7 +161,7 @@ describe('a PDF', () => {
     await closeDocument(document);
   });
 
-  test('contains its embedded files', async () => {
+  test('has its embedded files as attachments', async () => {
     const pdf = await PDFDocument.create();
     pdf.addPage();
     await pdf.attach(text('<a>1</a>'), 'data.xml', { mimeType: 'text/xml', description: 'figures' });

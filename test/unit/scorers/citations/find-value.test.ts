@@ -91,7 +91,7 @@ describe('values in the words of a cited box', () => {
     expect(finds('date', value, text)).toBe(found);
   });
 
-  it('does not decide on booleans and enums', () => {
+  it('returns null for booleans and enums', () => {
     expect(finds('boolean', true, 'true')).toBeNull();
     expect(finds('enum', 'PAID', 'PAID')).toBeNull();
     expect(finds('string', false, 'false')).toBeNull();

@@ -9,7 +9,7 @@ function choose(n: number, k: number): number {
 }
 
 describe('hypergeometricInterval', () => {
-  it('has the bounds that the chances of 5 of 10 units give', () => {
+  it('has the bounds computed by hand for 5 of 10 units', () => {
     // P(k | K) is the probability of k in a sample of 5 if all 10 units contain K. P(0 | 3) = C(7, 5) / C(10, 5) = 21 /
     // 252 = .083. P(0 | 4) = 6 / 252 = .024 is below .025, so 4 is excluded.
     expect(hypergeometricInterval(0, 5, 10)).toEqual({ low: 0, high: 3 });
@@ -20,7 +20,7 @@ describe('hypergeometricInterval', () => {
     expect(hypergeometricInterval(1, 5, 10)).toEqual({ low: 1, high: 5 });
   });
 
-  it('is everything without a sample, and one number if all units are known', () => {
+  it('has all numbers without a sample, and one number if all units are known', () => {
     expect(hypergeometricInterval(0, 0, 7)).toEqual({ low: 0, high: 7 });
     expect(hypergeometricInterval(0, 7, 7)).toEqual({ low: 0, high: 0 });
     expect(hypergeometricInterval(3, 7, 7)).toEqual({ low: 3, high: 3 });

@@ -35,7 +35,7 @@ function chanceOfAny(questions: readonly TestedQuestion[], c: number): number {
 }
 
 describe('criticalLevel', () => {
-  it('follows the hand computation', () => {
+  it('equals levels computed by hand', () => {
     // A single question that can attain every p is tested at .05. Two such questions are tested at 1 - sqrt(.95).
     expect(criticalLevel([{ discordant: null }])).toBeCloseTo(0.05, 8);
     expect(criticalLevel([{ discordant: null }, { discordant: null }])).toBeCloseTo(1 - Math.sqrt(0.95), 8);
@@ -55,7 +55,7 @@ describe('criticalLevel', () => {
     expect(criticalLevel([{ discordant: 0 }, { discordant: 0 }])).toBeCloseTo(1, 6);
   });
 
-  it('is the largest level at which the family keeps its error probability', () => {
+  it('is the largest level at which the error probability of all questions together is at most 1 - confidence', () => {
     const question = fc.record({
       discordant: fc.oneof({ weight: 9, arbitrary: fc.nat(60) }, { weight: 1, arbitrary: fc.constant(null) }),
       weight: fc.constantFrom(0.5, 1, 3),
@@ -94,7 +94,7 @@ describe('binomialQuantiles', () => {
     fc.assert(fc.property(fc.nat(3000), shares, fc.nat(1e6), inverts), { numRuns: times(25, 1000) });
   });
 
-  it('gives the draws of two coins', () => {
+  it('gives the numbers of heads of two coins', () => {
     expect([...binomialQuantiles(2, 0.5, [0.2, 0.5, 0.8])]).toEqual([0, 1, 2]);
     expect([...binomialQuantiles(0, 0.5, [0.5])]).toEqual([0]);
     expect([...binomialQuantiles(5, 0, [0.5])]).toEqual([0]);
@@ -214,7 +214,7 @@ describe('JointPower', () => {
     expect(primary.power(200, 3, 0.05)).toBeLessThan(equal.power(200, 3, 0.05));
   });
 
-  it('scales a question that not every unit has', () => {
+  it('scales a question that only some units have', () => {
     const design: QuestionDesign = { kind: 'counts', discordant: 0.1, rate: 0.9 };
     const [whole, half] = [new JointPower([design]), new JointPower([{ ...design, share: 0.5 }])];
     expect(half.power(400, 0, 0.1)).toBeCloseTo(whole.power(200, 0, 0.1), 6);

@@ -9,7 +9,7 @@ function choose(n: number, k: number): number {
 }
 
 describe('fisherExact', () => {
-  it('returns the probability of the tea tasting by hand', () => {
+  it("returns the p-value of Fisher's tea tasting, computed by hand", () => {
     // There are C(8, 4) = 70 choices of four cups. Of these, C(4, 3) C(4, 1) + C(4, 4) C(4, 0) = 16 + 1 have at least
     // three right.
     expect(fisherExact({ inGroup: 3, group: 4, marked: 4, all: 8 })).toBeCloseTo(17 / 70, 12);

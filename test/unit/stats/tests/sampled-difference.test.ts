@@ -34,7 +34,7 @@ test('weights each document by its own probability', () => {
   expect(found.difference).toBeCloseTo((10 - 1) / 50, 12);
 });
 
-test('cuts an impossible difference at the largest one', () => {
+test('limits an impossible difference to the largest possible one', () => {
   const sample = {
     ...base,
     documents: 4,

@@ -48,7 +48,7 @@ describe('the interval', () => {
     );
   });
 
-  test('holds the true share at all times together in at least 95 % of the runs', () => {
+  test('contains the true share at every time of a run in at least 95 % of the runs', () => {
     const random = new Random('sequential interval');
     const runs = 300;
     let covered = 0;
@@ -64,7 +64,7 @@ describe('the interval', () => {
   });
 });
 
-test('swaps with its sign, and the order of equal counts does not change the evidence', () => {
+test('mirrors if the signs are swapped, and does not depend on the order of the signs', () => {
   const random = new Random('sequential symmetry');
   const differences = Array.from({ length: 200 }, () => random.pick([-1, 0, 1]));
   const [one, other] = [differences, differences.map((value) => -value)].map((all) =>

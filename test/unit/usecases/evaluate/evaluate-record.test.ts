@@ -121,7 +121,7 @@ describe('rejects an unusable baseline and names it', () => {
 });
 
 describe('the leaves and documents of a rule', () => {
-  test('a field of documents with a tag: 2 of 4 totals are right on scans, 2 of 4 on the others', async () => {
+  test('a limit by tag gives one check per value of the tag', async () => {
     // d0 to d3 are right, and every second document is a scan. So 2 of 4 scans are right.
     const policy: GatePolicy = { limits: [{ metric: 'recall', field: 'total', min: 0.6, by: 'quality' }] };
     const { checks } = await evaluated(await record(pairsOf(4)), policy);

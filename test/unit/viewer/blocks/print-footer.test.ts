@@ -8,7 +8,7 @@ describe('printFooterCss', () => {
     );
   });
 
-  it('shortens long texts without splitting a character', () => {
+  it('shortens long texts between two characters', () => {
     const css = printFooterCss('😀'.repeat(100));
     expect(css.match(/\\1f600 /g)).toHaveLength(90);
     expect(css).toContain('\\2026 "');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvOf } from '../../../../src/viewer/state/csv-rows.ts';
 
-it('quotes every cell, and disarms formulas but not numbers', () => {
+it('quotes every cell, and puts an apostrophe before formulas but not before numbers', () => {
   expect(
     csvOf([
       ['a "b"', 'c,d'],

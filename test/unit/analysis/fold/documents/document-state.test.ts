@@ -36,7 +36,7 @@ test.each(states)('%j is %s', ([errorsBefore, errorsNow, newErrors, otherWrong],
   expect(documentChange(facts)).toEqual({ state, newlyWrong, newErrors, errorsBefore, errorsNow });
 });
 
-test('a lost result is newly wrong; two missing results are not', () => {
+test('a lost result is newly wrong, and a result that is missing in both versions is not', () => {
   const facts = { errorsBefore: 2, errorsNow: 5, newErrors: 3, otherWrong: 0, hasResult: false };
   expect(documentChange({ ...facts, hadResult: true })).toMatchObject({
     state: 'noResult',

@@ -44,7 +44,7 @@ describe('words', () => {
     for (const stems of same) expect(stems).toEqual(same[0]);
   });
 
-  test('drops stop words and keeps all scripts', () => {
+  test('omits stop words, and keeps words in all scripts', () => {
     expect(stemsOf('the bill of lading')).toEqual(['bill', 'lading']);
     expect(stemsOf('请求书 № 5')).toContain('请求书');
     expect(stemsOf('')).toEqual([]);
