@@ -52,5 +52,8 @@ export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | unde
   return /[\u0000-\u0008\u000e-\u001a\ufffd]/.test(start) ? undefined : label;
 }
 
-/** Minimum share of zero bytes. A text without Latin letters has zero bytes only in spaces, digits and line ends. */
+/**
+ * Minimum share of zero bytes in UTF-16. In a text without Latin letters, only spaces, digits and line ends have zero
+ * bytes.
+ */
 const minZeroShare = 0.1;

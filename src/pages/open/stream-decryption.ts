@@ -42,8 +42,8 @@ function encryptionDictionary(file: Buffer): string | undefined {
 }
 
 /**
- * Returns the first bytes of an object as text, or `undefined`. `numbers` contains the number and the generation of the
- * object.
+ * Returns the first bytes of an object as text, or `undefined` if the object is not found. `numbers` contains the
+ * number and the generation of the object.
  */
 export function objectText(file: Buffer, numbers: string): string | undefined {
   const head = `${numbers} obj`;

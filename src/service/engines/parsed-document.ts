@@ -20,9 +20,15 @@ export interface ParsedPage {
   readonly source: 'text' | 'ocr' | 'plain';
   /** Lines in reading order. Every word of the page is in exactly one line. */
   readonly lines: readonly ParsedLine[];
-  /** Degrees clockwise by which the parser rotated the page. Boxes refer to the rotated page. Absent: 0. */
+  /**
+   * Degrees clockwise by which the parser rotated the page. Boxes refer to the rotated page. Absent if the page was not
+   * rotated.
+   */
   readonly rotation?: 90 | 180 | 270;
-  /** Radians clockwise by which a photo or scan was skewed. Boxes refer to the deskewed page. Absent: 0. */
+  /**
+   * Radians clockwise by which a photo or scan was skewed. Boxes refer to the deskewed page. Absent if there was no
+   * skew.
+   */
   readonly skew?: number;
   /** Form fields of the page, in the order of the PDF. Absent if the page has none. */
   readonly fields?: readonly ParsedField[];

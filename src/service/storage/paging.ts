@@ -13,10 +13,10 @@ export interface Page<Row> {
 
 export interface Filter {
   readonly column: string;
-  /** Value that the rows must have in `column`. `undefined` or empty: no filter. */
+  /** Value that the rows must have in `column`. All values are allowed if it is `undefined` or empty. */
   readonly value?: string | undefined;
   readonly contains?: boolean;
-  /** Values that the rows may have in `column`. `null`: no filter. */
+  /** Values that the rows may have in `column`. All values are allowed if it is `null`. */
   readonly anyOf?: readonly string[] | null;
 }
 

@@ -34,7 +34,7 @@ export interface StoredRun extends StoredObject, NewRun {
   readonly credits: number | null;
   readonly pageCount: number | null;
   readonly attempts: number;
-  /** Complete output after a person's corrections, or `null`. */
+  /** Complete output after the corrections of a person. `null` if there are no corrections. */
   readonly reviewedOutput: unknown;
   readonly edits: NonNullable<ProcessorRun['edits']> | null;
   readonly startedAt: string | null;

@@ -9,7 +9,7 @@ export interface StoredToken {
   readonly id: string;
   readonly hash: string;
   readonly label: string;
-  /** Permissions as JSON. `null`: no restrictions. */
+  /** Permissions as JSON. `null` if there are no restrictions. */
   readonly permissions: string | null;
   readonly defaultVersion: string | null;
   readonly expiresAt: string | null;
@@ -19,13 +19,13 @@ export interface StoredToken {
 
 export interface TokenGrant {
   readonly tokenId: string;
-  /** Version of requests without a version header. `null`: the request must have the header. */
+  /** Version of requests without a version header. `null` if requests must have the header. */
   readonly defaultVersion: ApiVersion | null;
-  /** Ids of the processors that the token may use. `null`: all. */
+  /** Ids of the processors that the token may use. `null` if it may use all processors. */
   readonly processorIds: readonly string[] | null;
-  /** Ids of the workflows that the token may use. `null`: all. */
+  /** Ids of the workflows that the token may use. `null` if it may use all workflows. */
   readonly workflowIds: readonly string[] | null;
-  /** First segments of the paths that the token may request. `null`: all. */
+  /** First segments of the paths that the token may request. `null` if it may request all paths. */
   readonly resources: readonly string[] | null;
   readonly local: boolean;
 }
@@ -75,7 +75,10 @@ export class TokenStore {
     return this.#database.run(sql, { id, now: now() }) > 0;
   }
 
-  /** Returns the permissions of a valid token, or `null`. Compares hashes in constant time against timing attacks. */
+  /**
+   * Returns the permissions of a token, or `null` if the token is not valid. Compares hashes in constant time against
+   * timing attacks.
+   */
   find(token: string): TokenGrant | null {
     const digest = Buffer.from(sha256(token), 'hex');
     let match: StoredToken | null = null;

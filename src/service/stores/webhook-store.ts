@@ -16,7 +16,7 @@ export interface StoredEndpoint extends StoredObject {
   readonly apiVersion: ApiVersion;
   /** Key that signs every notification. Stored in plain text, because the service needs it. */
   readonly secret: string;
-  /** Event types to send. `null`: all. */
+  /** Event types to send. `null` if all types are sent. */
   readonly eventTypes: string[] | null;
   readonly enabled: number;
 }

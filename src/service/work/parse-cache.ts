@@ -22,7 +22,10 @@ export class ParseCache {
     this.#unfinished = unfinishedIn(folder);
   }
 
-  /** Returns a parsed document with at least the requested pages, or `null`. Ignores damaged files. */
+  /**
+   * Returns a parsed document. Returns `null` if the cache does not have the document with at least the requested
+   * pages. Ignores damaged files.
+   */
   async read(hash: string, options: ParseOptions): Promise<ParsedDocument | null> {
     const whole = await this.#readFile(this.#fileFor(hash, { effort: options.effort }));
     if (whole !== null || options.pages === undefined) return whole;

@@ -141,7 +141,10 @@ export class RunExecutor {
     };
   }
 
-  /** Returns why a stored config is invalid, or `null`. An earlier version of goldset may have stored the config. */
+  /**
+   * Returns why a stored config is invalid, or `null` if it is valid. An earlier version of goldset may have stored the
+   * config.
+   */
   #configProblem({ config }: StoredRun): Problem | null {
     if (this.#validConfigs.has(config)) return null;
     try {

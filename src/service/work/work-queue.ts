@@ -12,8 +12,8 @@ export interface Task<Kind extends Job['kind'] = Job['kind']> {
    */
   readonly priority: number;
   /**
-   * Key of the parsed document that the task needs, or `null`. The first task with a key parses and caches
-   * the document, and the other tasks with this key wait for the first task.
+   * Key of the parsed document that the task needs, or `null` if it needs none. The first task with a key parses and
+   * caches the document, and the other tasks with this key wait for the first task.
    */
   readonly parseKey: string | null;
   /** Called when a worker is free. Returns `null` if the task is no longer needed. */

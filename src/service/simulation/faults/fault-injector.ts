@@ -18,9 +18,9 @@ const faultsAfter = ['lateServerError', 'dropAfter', 'truncate', 'malform'] as c
 
 export interface RequestFault {
   readonly latencyMs: number;
-  /** Fault that replaces the execution of the request, or `null`. */
+  /** Fault that replaces the execution of the request. `null` if the request is executed. */
   readonly before: 'tooManyRequests' | (typeof faultsBefore)[number] | null;
-  /** Fault that replaces the response, or `null`. */
+  /** Fault that replaces the response. `null` if the response stays unchanged. */
   readonly after: (typeof faultsAfter)[number] | null;
   readonly retryAfterSeconds: number;
 }

@@ -5,7 +5,9 @@ import { foldText } from '../text/words.ts';
 export interface PageSimilarity {
   /** Cosine similarity of each page to the previous page, from word counts weighted by rarity (TF-IDF). */
   readonly cosine: readonly number[];
-  /** Per page, the index of the latest earlier page with the same printed form, or `undefined`. */
+  /**
+   * Per page, the index of the latest earlier page with the same printed form. `undefined` if there is no such page.
+   */
   readonly sameForm: readonly (number | undefined)[];
   /** Per page, the indexes of its running headers and footers: lines that the previous page has at the same height. */
   readonly running: readonly ReadonlySet<number>[];

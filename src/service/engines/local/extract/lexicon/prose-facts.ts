@@ -69,8 +69,8 @@ export const partyListNames: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words before the date of a fact. `weight` is the strength of the phrase: 1 if it rarely means anything else. A space
- * stands for any white space.
+ * Phrases that announce a date, such as the start of a contract. `weight` is the strength of a phrase. It is 1 if the
+ * phrase rarely means anything else. A space stands for any white space.
  */
 export const dateClauses: readonly {
   readonly fact: 'agreement-date' | 'effective-date' | 'end-date';
