@@ -122,7 +122,7 @@ function pageOdds(
 }
 
 /**
- * Returns the logarithm of the probability of each class, divided by the mean probability. `weight` scales the logits.
+ * For each class, returns log(probability / mean probability of all classes). `weight` scales the logits.
  */
 function logShares(logits: readonly number[], weight: number): number[] {
   const highest = Math.max(...logits);

@@ -1,9 +1,10 @@
 import type { Segment } from '../layout/text-layout.ts';
 
-/** Step width in points of the search for the space between two text columns. */
+/** The search for the space between two text columns advances in steps of this width, in points. */
 const step = 4;
-/** Minimum number of lines in a text column, and minimum mean number of words per line. A table column has fewer words. */
+/** Minimum number of lines in a text column. */
 const minLines = 5;
+/** Minimum mean number of words per line in a text column. A table column has fewer words. */
 const minWords = 2;
 /** Maximum share of texts that cross the space between two columns, such as a title above both columns. */
 const maxCrossing = 0.06;

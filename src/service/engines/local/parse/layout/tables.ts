@@ -179,8 +179,8 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
 }
 
 /**
- * Returns how many of the first `waiting` rows continue the table above them. A row continues the table if
- * its left edge is at the left edge of an earlier table row with only one cell.
+ * Returns how many of the first `waiting` rows continue the table above them. The left edge of such a row is aligned
+ * with an earlier table row that has only one cell.
  */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);
