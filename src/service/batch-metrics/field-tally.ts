@@ -77,7 +77,7 @@ function cellOf(field: BatchField, expected: unknown, predicted: unknown): Cells
   };
 }
 
-/** Returns pairs of expected and predicted rows. Every row occurs once, with `undefined` if it has no partner. */
+/** Returns pairs of expected and predicted rows. Every row is in one pair. A row without a partner is paired with `undefined`. */
 function pairedRows(
   field: BatchField,
   expected: readonly unknown[],
