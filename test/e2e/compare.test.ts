@@ -80,6 +80,24 @@ test('trend --common-items compares neighbours on their common items', async () 
   expect([point?.notCompared, point?.change]).toEqual([expect.stringContaining('items only in'), null]);
 });
 
+test('trend gives the verdict of compare for each pair of neighbours, in text, page and JSON', async () => {
+  const out = path.join(folder, 'trend-verdicts');
+  const names = ['week-1', 'week-2', 'week-3', 'week-4'];
+  const trend = await goldset(['trend', ...names.map(record), '--out', out]);
+  const page = readFileSync(path.join(out, 'trend.html'), 'utf8');
+  const { points } = parseResult<TrendResult>(
+    'trend.json',
+    readFileSync(path.join(out, 'trend.json'), 'utf8'),
+  );
+  for (const [at, candidate] of names.entries()) {
+    if (at === 0) continue;
+    const compared = await goldset(['compare', record(names[at - 1] as string), record(candidate), '--json']);
+    const { outcome, sentence } = parseResult<CompareResult>('compare.json', compared.stdout);
+    expect([points[at]?.outcome, points[at]?.change?.sentence]).toEqual([outcome, sentence]);
+    for (const shown of [trend.stdout, page]) expect(shown).toContain(`${outcome.sign} ${outcome.headline}`);
+  }
+});
+
 test('score saves its figures next to the record, under the fingerprint of the scorer', async () => {
   const plain = parseResult<ScoreResult>(
     'score.json',

@@ -18,7 +18,7 @@ export function compareResult(model: ReportModel, report: string | null = null):
     candidate: sideOf(candidate),
     recommendation: model.verdict.recommendation,
     outcome,
-    sentence: [`${outcome.headline}.`, ...outcome.sentences].join(' '),
+    sentence: model.verdict.sentence,
     reasons: model.verdict.reasons,
     changeCounts,
     changes: model.changes,

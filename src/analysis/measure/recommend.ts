@@ -1,113 +1,49 @@
-import { invariant } from '../../base/goldset-error.ts';
-import { capitalise, percent, pluralise, points, pValue } from '../../base/phrases.ts';
-import type { ChangeCounts } from '../../model/report/document-state.ts';
+import { percent, points, pValue } from '../../base/phrases.ts';
 import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
-import { changesText } from './changes-text.ts';
 import { isPrimary } from './paired-question.ts';
 import { type StatisticsSettings, testLevel } from './settings.ts';
 
 export interface RecommendationInput {
-  readonly candidateName: string;
   /** Comparisons of fully right documents and of the headline rate. */
   readonly headline: readonly PairedComparison[];
   /** Comparisons of fields or classes, which are tested together. */
   readonly parts: readonly PairedComparison[];
-  readonly partWord: 'field' | 'class';
-  /** Number of documents by state, in the first repeat; `null` unless there are two versions. */
-  readonly changes: ChangeCounts | null;
-  /** Number of documents for which the candidate has no output. */
-  readonly failures: number;
   /** Number of compared values if both versions have equal outputs; otherwise `null` or absent. */
   readonly unchanged?: number | null;
-  readonly repeats?: number;
-  /**
-   * Number of documents that are needed to find the observed difference of the first headline metric; `null` if no
-   * number of documents helps.
-   */
-  readonly documentsNeeded?: number | null;
   readonly settings: StatisticsSettings;
 }
 
-/** The first sentence of the verdict of a complete comparison, by recommendation. */
-const advice = {
-  publish: 'Publish. ',
-  'do-not-publish': 'Do not publish. ',
-  'not-enough-evidence': 'Not enough evidence. ',
-} as const;
-
-/** Returns the sentence of a verdict without the advice at its beginning. The verdict must come from `recommend`. */
-export function withoutAdvice({ recommendation, sentence }: ReportVerdict): string {
-  const first = recommendation in advice ? advice[recommendation as keyof typeof advice] : '';
-  invariant(sentence.startsWith(first), `no advice in: ${sentence}`);
-  return sentence.slice(first.length);
-}
+/** What the figures recommend and why. The headline and sentences of page one follow from it (`decideOutcome`). */
+export type Recommended = Omit<ReportVerdict, 'sentence'>;
 
 /**
- * Returns the recommendation with its sentence. The first rule that applies decides:
+ * Returns the recommendation with its reasons. The first rule that applies decides:
  * - Both versions have equal outputs: `identical`.
  * - A headline metric, field or class regressed: do not publish.
  * - A headline metric improved, or all headline intervals are at or above -margin: publish.
  * - Otherwise: not enough evidence.
  */
-export function recommend(input: RecommendationInput): ReportVerdict {
+export function recommend(input: RecommendationInput): Recommended {
   const { headline, parts, settings, unchanged } = input;
   if (unchanged)
     return {
       recommendation: 'identical',
-      sentence: `No difference: both versions gave the same answers. 0 of ${pluralise(unchanged, 'compared value')} changed.${failedText(input)}`,
       reasons: ['Equal outputs show nothing about other documents.'],
     };
   const worse = [...headline, ...parts].filter((entry) => entry.verdict === 'regressed');
-  const worseParts = parts.filter((entry) => entry.verdict === 'regressed');
-  const better = parts.filter((entry) => entry.verdict === 'improved');
   const improved = headline.some((entry) => entry.verdict === 'improved');
   const safe =
     headline.length > 0 &&
     headline.every((entry) => (entry.difference.interval?.low ?? -1) >= -settings.margin);
-  const changes = changesSentence(input);
-  const betterText =
-    better.length === 0 ? '' : `improves ${better.length} of ${pluralise(parts.length, input.partWord)}`;
-
-  if (worse.length > 0) {
-    const worst = [...(worseParts.length > 0 ? worseParts : worse)].sort(
-      (a, b) => (a.difference.value ?? 0) - (b.difference.value ?? 0),
-    )[0] as PairedComparison;
-    const others = worse.length > 1 ? ` ${pluralise(worse.length - 1, 'other metric')} also regressed.` : '';
-    const start =
-      betterText === ''
-        ? `${upper(nameOf(worst))} regressed`
-        : `Version ${input.candidateName} ${betterText}, but ${nameOf(worst)} regressed`;
-    return {
-      recommendation: 'do-not-publish',
-      sentence: `${advice['do-not-publish']}${start}: ${movement(worst)}.${others} ${changes}`,
-      reasons: [ruleText(input), ...worse.map(reasonOf), ...notedReasons(input)],
-    };
-  }
-  if (improved || safe) {
-    const best = headline.find((entry) => entry.verdict === 'improved') ?? (headline[0] as PairedComparison);
-    const start = improved
-      ? `${upper(nameOf(best))} rose: ${movement(best)}`
-      : `Nothing regressed beyond the margin of ${points(settings.margin).replace('+', '')} points: ${nameOf(best)} ${movement(best)}`;
-    const also =
-      betterText === '' ? '' : ` Version ${input.candidateName} ${betterText}, and none regressed.`;
-    return {
-      recommendation: 'publish',
-      sentence: `${advice.publish}${start}.${also} ${changes}`,
-      reasons: [ruleText(input), ...headline.map(reasonOf), ...notedReasons(input)],
-    };
-  }
-  const first = headline[0];
-  const needed = input.documentsNeeded ?? null;
-  const documentsText =
-    needed === null
-      ? ''
-      : ` A difference of this size needs about ${pluralise(needed, 'document')} like these, ${pluralise(needed - (first?.difference.n ?? 0), 'document').split(' ')[0]} more than now.`;
-  const seen = first ? `${upper(nameOf(first))}: ${movement(first)}` : 'Nothing could be compared';
   return {
-    recommendation: 'not-enough-evidence',
-    sentence: `${advice['not-enough-evidence']}${seen}. ${changes}${documentsText}`,
-    reasons: [ruleText(input), ...headline.map(reasonOf), ...notedReasons(input)],
+    recommendation:
+      worse.length > 0 ? 'do-not-publish' : improved || safe ? 'publish' : 'not-enough-evidence',
+    reasons: [
+      ruleText(input),
+      ...(worse.length > 0 ? worse : headline).map(reasonOf),
+      ...notedReasons(input),
+    ],
   };
 }
 
@@ -168,16 +104,6 @@ function movement(entry: PairedComparison): string {
   return `${percent(baseline.value)} → ${percent(candidate.value)}${change}`;
 }
 
-function failedText({ failures }: RecommendationInput): string {
-  return failures === 0 ? '' : ` ${pluralise(failures, 'document')} could not be read.`;
-}
-
-function changesSentence(input: RecommendationInput): string {
-  const { changes, repeats = 1 } = input;
-  const scope = repeats === 1 ? '' : ` in the first of ${repeats} repeats`;
-  return `${changes === null ? 'No document changed' : changesText(changes)}${scope}.${failedText(input)}`;
-}
-
 const metricNames: Readonly<Record<string, string>> = {
   document_exact: 'the share of fully right documents',
   packet_exact: 'the share of fully right packets',
@@ -190,9 +116,4 @@ function nameOf(entry: PairedComparison): string {
   const [kind, name] = entry.scope.split(/:(.*)/s);
   if (kind === 'field' || kind === 'class') return name ?? entry.scope;
   return metricNames[entry.metric] ?? entry.metric;
-}
-
-/** Capitalises a label at the start of a sentence. Does not change names of fields and classes. */
-function upper(text: string): string {
-  return Object.values(metricNames).includes(text) ? capitalise(text) : text;
 }

@@ -7,6 +7,7 @@ import type { ChangesSince } from '../../model/report/document-state.ts';
 import { annotatedTwiceText, type ProposedLabels } from '../../model/report/label-noise.ts';
 import type { ReportModel, ReportVerdict, ReportVersion } from '../../model/report/report-model.ts';
 import type { RowSink } from '../../model/report/scored-document.ts';
+import { outcomeText } from '../../model/report/summary.ts';
 import type { PairedComparison, Verdict } from '../../model/score/comparison.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import {
@@ -36,7 +37,7 @@ import { compareFamily } from '../measure/compare-paired.ts';
 import { documentsForDifference } from '../measure/documents-needed.ts';
 import { figureFlags, optionDifferences } from '../measure/figure-options.ts';
 import { isPrimary, type PairedQuestion } from '../measure/paired-question.ts';
-import { recommend } from '../measure/recommend.ts';
+import { type Recommended, recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
 import { buildSummary } from '../summary/build-summary.ts';
 import type { ChangedLabels } from '../summary/changed-labels.ts';
@@ -189,17 +190,11 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     run.count > 0 && run.withoutGold.length === run.count
       ? withoutGoldVerdict(run.versions.length)
       : headline.length === 0
-        ? singleVersionVerdict(versions, shown, fields, sections.classes)
+        ? singleVersionVerdict
         : recommend({
-            candidateName: versions[1]?.name as string,
             headline,
             parts,
-            partWord: kind === 'EXTRACT' ? 'field' : 'class',
-            documentsNeeded: compared.documentsNeeded,
-            changes: documents.changeCounts,
-            failures: run.count - outputsOf(versions[1] as ReportVersion),
             unchanged: unchangedValues(run, {}, positionsWithGold(run)),
-            repeats,
             settings,
           });
   const dependsOnLabels = labelsBehind(decided, options);
@@ -217,16 +212,14 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     ...texts.flatMap((text) => (text === null ? [] : [`Note: ${text}.`])),
     ...proposed.map(({ text }) => text),
   ];
-  const verdict = { ...limited, reasons: [...limited.reasons, ...notes] };
+  const reasons = [...limited.reasons, ...notes, ...(repeats === 1 ? [] : [repeatsText(repeats)])];
   const comparison = comparisonSection(
     run,
     compared,
-    { advised: supported.recommendation, given: verdict.recommendation },
+    { advised: supported.recommendation, given: limited.recommendation },
     options.restrictions ?? [],
     settings,
   );
-  const shownVerdict =
-    repeats === 1 ? verdict : { ...verdict, reasons: [...verdict.reasons, repeatsText(repeats)] };
   const report = {
     schemaVersion: 2 as const,
     title: options.title ?? plan.dataset.name,
@@ -249,7 +242,6 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     },
     repeats,
     versions,
-    verdict: shownVerdict,
     tiles: shown,
     changes: documents.changes,
     changeCounts: documents.changeCounts,
@@ -282,9 +274,10 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     goldChanged: options.goldChanged ?? null,
     dependsOnLabels,
     headlineBefore: options.verdictBefore?.headline ?? null,
-    why: shownVerdict.reasons,
+    why: reasons,
   });
-  return withLabelCeilings({ ...report, summary }, sections.labelNoise);
+  const verdict = { ...limited, sentence: outcomeText(summary.outcome), reasons };
+  return withLabelCeilings({ ...report, verdict, summary }, sections.labelNoise);
 }
 
 /**
@@ -292,7 +285,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
  * changed. Otherwise returns `null`.
  */
 function labelsBehind(
-  { recommendation }: ReportVerdict,
+  { recommendation }: Recommended,
   { goldChanged, verdictBefore }: ReportOptions,
 ): number | null {
   const isNew =
@@ -301,14 +294,9 @@ function labelsBehind(
 }
 
 /** Replaces a recommendation that follows only from changed labels by "not enough evidence". */
-function withoutSupport(verdict: ReportVerdict, labels: number): ReportVerdict {
-  const sentence = `Inconclusive: the recommendation depends on ${pluralise(labels, 'label')} that ${labels === 1 ? 'was' : 'were'} changed after seeing the predictions.`;
-  return {
-    ...verdict,
-    recommendation: 'not-enough-evidence',
-    sentence,
-    reasons: [sentence, ...verdict.reasons],
-  };
+function withoutSupport(verdict: Recommended, labels: number): Recommended {
+  const reason = `Inconclusive: the recommendation depends on ${pluralise(labels, 'label')} that ${labels === 1 ? 'was' : 'were'} changed after seeing the predictions.`;
+  return { ...verdict, recommendation: 'not-enough-evidence', reasons: [reason, ...verdict.reasons] };
 }
 
 /** Adds to the method section which versions proposed labels, and whether it is known how many labels are wrong. */
@@ -420,11 +408,6 @@ function reportVersions({ plan, versions, count }: FoldedRun): ReportVersion[] {
     states: shownStates(countStates(versions[i] as VersionColumns, count)),
     configDifference: i === 0 ? [] : configDifference(plan.versions[0]?.config, version.config),
   }));
-}
-
-/** Counts the documents with an output, including those without gold. */
-function outputsOf({ states }: ReportVersion): number {
-  return states.scored + (states['without-gold'] ?? 0);
 }
 
 function shownStates({ 'without-gold': withoutGold, ...states }: ReturnType<typeof countStates>) {

@@ -1,6 +1,11 @@
 import { invariant } from '../../base/goldset-error.ts';
 import { triesText } from '../../model/record/tries.ts';
-import type { OutcomeState, SummaryOutcome, Tone } from '../../model/report/summary.ts';
+import {
+  type OutcomeState,
+  type SummaryOutcome,
+  statesWithoutVerdict,
+  type Tone,
+} from '../../model/report/summary.ts';
 import { hasImproved, type OutcomeFacts, type OutcomeTexts } from './outcome-facts.ts';
 import {
   betterTexts,
@@ -19,6 +24,7 @@ import {
 import {
   noGoldTexts,
   notComparableTexts,
+  notComparedTexts,
   nothingRightTexts,
   selectedTexts,
   singleVersionTexts,
@@ -168,6 +174,17 @@ export function decideOutcome(facts: OutcomeFacts): SummaryOutcome {
   };
 }
 
+/**
+ * Returns the verdict on two records that were not compared, because their items, gold or scoring options differ. Labels
+ * and rules have no effect on it.
+ */
+export function notComparedOutcome(reason: string): SummaryOutcome {
+  const rule = outcomeRules.find(({ state }) => state === 'notComparable');
+  invariant(rule !== undefined, 'there is a rule for versions that cannot be compared');
+  const { state, sign, tone } = rule;
+  return { state, sign, tone, publish: false, ...notComparedTexts(reason), rules: 'No rules set' };
+}
+
 /** States in which a user can select the config of the candidate, because no verdict advises against it. */
 const selectable: readonly OutcomeState[] = [
   'gateInconclusive',
@@ -176,15 +193,6 @@ const selectable: readonly OutcomeState[] = [
   'better',
   'equal',
   'notEnoughEvidence',
-];
-
-/** States without a verdict. Changed labels have no effect in these states. */
-const withoutVerdict: readonly OutcomeState[] = [
-  'unfinished',
-  'unusable',
-  'notComparable',
-  'selectedPart',
-  'noGold',
 ];
 
 /**
@@ -196,7 +204,7 @@ function earlierVerdict(
   state: OutcomeState,
   headline: string,
 ): string | null {
-  if (headlineBefore === null || withoutVerdict.includes(state)) return null;
+  if (headlineBefore === null || statesWithoutVerdict.includes(state)) return null;
   return headlineBefore === headline
     ? 'With the gold of the run, the verdict was the same.'
     : `With the gold of the run, the verdict was "${headlineBefore}".`;

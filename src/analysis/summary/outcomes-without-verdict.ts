@@ -55,15 +55,24 @@ export function nothingRightTexts({ unknownGold, versions, kind }: OutcomeFacts)
   };
 }
 
+const cannotBeCompared = {
+  headline: 'Cannot be compared',
+  nextStep: 'Compare runs of the same documents with the same gold and the same fields.',
+};
+
+/** Returns the texts for two records whose figures were not computed together. */
+export function notComparedTexts(reason: string) {
+  return { ...cannotBeCompared, sentences: [sentence(reason)] };
+}
+
 export function notComparableTexts({ notCompared, restrictions, versions }: OutcomeFacts): OutcomeTexts {
   return {
-    headline: 'Cannot be compared',
+    ...cannotBeCompared,
     sentences: [
       notComparedClause(notCompared),
       ...restrictions.map((text) => sentence(text)),
       `${capitalise(joinList(versions.map(versionPhrase)))} have no result that can be compared. The figures of each follow without a comparison.`,
     ],
-    nextStep: 'Compare runs of the same documents with the same gold and the same fields.',
   };
 }
 

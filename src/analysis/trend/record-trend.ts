@@ -2,6 +2,7 @@ import { getOrCreate } from '../../base/collections.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
+import { statesWithoutVerdict } from '../../model/report/summary.ts';
 import type { TrendResult, TrendTries } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { byDataset, type CompareRecordsOptions, compareRecords } from '../compare/compare-records.ts';
@@ -9,6 +10,7 @@ import { optionsStatement } from '../compare/compare-result.ts';
 import type { RecordSide } from '../compare/pair-records.ts';
 import { testLevel } from '../measure/settings.ts';
 import { buildReport } from '../sections/build-report.ts';
+import { notComparedOutcome } from '../summary/outcome.ts';
 
 interface TrendOptions extends CompareRecordsOptions {
   /** Returns the largest share of item runs that may fail in records with these plans. */
@@ -61,8 +63,8 @@ function falseAlarmsOf(
   sides: readonly TrendSide[],
   { optionsOf = byDataset }: TrendOptions,
 ): TrendResult['falseAlarms'] {
-  const levels = points.flatMap(({ change }, i) =>
-    change === null || change.recommendation === 'incomplete'
+  const levels = points.flatMap(({ change, outcome }, i) =>
+    change === null || outcome === null || statesWithoutVerdict.includes(outcome.state)
       ? []
       : [testLevel(optionsOf((sides[i] as TrendSide).reader.plan).statistics)],
   );
@@ -103,7 +105,10 @@ async function pointOf(
   const i = model.versions.findIndex(({ requested }) => requested === side.version);
   const at = i === -1 ? model.versions.length - 1 : i;
   const version = model.versions[at];
-  const { change, notCompared } = await changeSince(before, side, options);
+  const problem = problemOf(model);
+  const compared = before === undefined ? null : await changeSince(before, side, options);
+  // The report of a record with two versions compares other versions than the trend.
+  const alone = model.versions.length === 1 || problem !== null ? model.summary.outcome : null;
   return {
     record: name,
     recordId: plan.recordId,
@@ -112,24 +117,20 @@ async function pointOf(
     configHash: version?.configHash ?? '',
     documents: model.documents.planned,
     finished: model.verdict.code !== 'incomplete-run',
-    problem: problemOf(model),
+    problem,
     headline: model.tiles.flatMap(({ label, values }) => {
       const value = values[at];
       return value === null || value === undefined ? [] : [{ label, value }];
     }),
     parts: partsOf(model, at),
-    change,
-    notCompared,
+    ...(compared ?? { outcome: alone, change: null, notCompared: 'the first record' }),
     ...optionsStatement(model),
   };
 }
 
-/**
- * Returns why a record has no usable figures: the run is unfinished, or too many item runs failed. Otherwise `null`.
- */
-function problemOf({ verdict: { code, sentence, reasons } }: ReportModel): Point['problem'] {
-  if (code === undefined) return null;
-  return { code, sentence: code === 'too-many-failures' ? (reasons[0] ?? sentence) : sentence };
+/** Returns why the figures of a record support no verdict; `null` if they support one. */
+function problemOf({ verdict: { code, sentence } }: ReportModel): Point['problem'] {
+  return code === undefined ? null : { code, sentence };
 }
 
 function partsOf(model: ReportModel, at: number): Point['parts'] {
@@ -143,13 +144,12 @@ function partsOf(model: ReportModel, at: number): Point['parts'] {
 }
 
 async function changeSince(
-  before: TrendSide | undefined,
+  before: TrendSide,
   side: TrendSide,
   options: TrendOptions,
-): Promise<Pick<Point, 'change' | 'notCompared'>> {
-  if (before === undefined) return { change: null, notCompared: 'the first record' };
+): Promise<Pick<Point, 'outcome' | 'change' | 'notCompared'>> {
   try {
-    const { comparison, fields, verdict } = await compareRecords(before, side, {
+    const { comparison, fields, summary, verdict } = await compareRecords(before, side, {
       ...options,
       acceptedFailures: options.acceptedFailuresOf?.(before.reader.plan, side.reader.plan),
     });
@@ -159,6 +159,7 @@ async function changeSince(
         .filter((part) => part.verdict === verdict)
         .map(({ scope }) => scope.slice(scope.indexOf(':') + 1));
     return {
+      outcome: summary.outcome,
       change: {
         recommendation: verdict.recommendation,
         sentence: verdict.sentence,
@@ -172,6 +173,8 @@ async function changeSince(
     const expected =
       thrown instanceof GoldsetError && ['RECORDS_NOT_COMPARABLE', 'SCORERS_DIFFER'].includes(thrown.code);
     if (!expected) throw thrown;
-    return { change: null, notCompared: thrown.message };
+    const { what, difference } = thrown.details;
+    const reason = what === undefined ? thrown.message : `the ${what} differ: ${difference}`;
+    return { outcome: notComparedOutcome(reason), change: null, notCompared: thrown.message };
   }
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { oneLine, percentWithin, pluralise } from '../../base/phrases.ts';
+import { statesWithoutVerdict } from '../../model/report/summary.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
 import { trendNotes } from '../../model/results/trend-notes.ts';
-import { recommendationLabels } from '../../model/score/comparison.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import type { TrendRequest } from '../../usecases/trend/trend-records.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
@@ -48,11 +48,15 @@ export function trendText(
       const value = point.headline.find((entry) => entry.value.metric === metric)?.value;
       return percentWithin(value?.value ?? null, width < wideFrom ? undefined : value?.interval);
     }),
-    point.change === null ? '' : recommendationLabels[point.change.recommendation],
   ]);
-  const notes = points.flatMap(({ record, change, notCompared, problem }, i) => {
+  const verdicts = points.map(({ outcome }) =>
+    outcome === null ? '' : `${outcome.sign} ${outcome.headline}`,
+  );
+  const notes = points.flatMap(({ record, outcome, change, problem }) => {
+    if (outcome !== null && statesWithoutVerdict.includes(outcome.state))
+      return [`${record}: ${outcome.sentences.join(' ')}`];
     if (problem !== null) return [`${record}: ${problem.sentence}`];
-    if (change === null) return i === 0 ? [] : [`${record}: not compared: ${notCompared}`];
+    if (change === null) return [];
     const parts = [
       change.regressed.length > 0 ? `worse: ${change.regressed.join(', ')}` : '',
       change.improved.length > 0 ? `better: ${change.improved.join(', ')}` : '',
@@ -63,10 +67,10 @@ export function trendText(
     const options = optionDifferencesText(optionDifferences);
     if (options !== null) notes.push(`${record}: ${options}`);
   }
-  const head = ['run', 'record', 'version', 'documents', ...shown.map(({ label }) => label), 'change'];
+  const head = ['run', 'record', 'version', 'documents', ...shown.map(({ label }) => label)];
   return [
     `${oneLine(dataset)}, ${pluralise(points.length, 'run')}`,
-    textTable(head, rows, { left: 3, width }),
+    textTable(head, rows, { left: 3, width, notes: verdicts }),
     ...[...notes, ...trendNotes(result)].map(oneLine),
     ...(page === null ? [] : ['', `Trend: ${page}`]),
   ].join('\n');

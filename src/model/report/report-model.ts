@@ -107,9 +107,11 @@ export interface ReportVersion {
 }
 
 export interface ReportVerdict {
+  /** What the comparison of quality recommends. `summary.outcome` also considers cost, time, rules and the margin. */
   readonly recommendation: Recommendation;
   /** Property of the run that limits the verdict; absent if there is none. */
   readonly code?: 'incomplete-run' | 'selected-subset' | 'too-many-failures' | 'selected-part' | 'no-gold';
+  /** Headline and sentences of `summary.outcome`. */
   readonly sentence: string;
   /** Sentences: the rule behind the recommendation, and the comparisons to which it was applied. */
   readonly reasons: readonly string[];

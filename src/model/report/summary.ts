@@ -20,6 +20,15 @@ export const outcomeStates = [
 ] as const;
 export type OutcomeState = (typeof outcomeStates)[number];
 
+/** States in which the figures support no verdict. */
+export const statesWithoutVerdict: readonly OutcomeState[] = [
+  'unfinished',
+  'unusable',
+  'notComparable',
+  'selectedPart',
+  'noGold',
+];
+
 /** Colour role of a verdict. `amber`: better, but a person has to decide about cost or time. */
 export const tones = ['better', 'worse', 'stop', 'amber', 'inconclusive', 'neutral'] as const;
 export type Tone = (typeof tones)[number];
@@ -66,6 +75,11 @@ export interface SummaryOutcome {
   readonly rules: string;
   /** Whether the text recommends publishing. Only texts of the states `better` and `equal` can do this. */
   readonly publish: boolean;
+}
+
+/** Returns headline and sentences of a verdict as one text. */
+export function outcomeText({ headline, sentences }: Pick<SummaryOutcome, 'headline' | 'sentences'>): string {
+  return [`${headline}.`, ...sentences].join(' ');
 }
 
 /** Returns the next step without the backticks around commands, for formats that have no code font. */

@@ -111,14 +111,24 @@ export interface TrendPoint extends OptionsStatement {
   readonly documents: number;
   /** False if the run has not ended; items that did not run have no score. */
   readonly finished: boolean;
-  /** Why the figures support no verdict: the run is unfinished, or too many item runs failed; otherwise `null`. */
+  /**
+   * Why the figures support no verdict, for example because the run is unfinished or too many item runs failed;
+   * otherwise `null`. `sentence` is the verdict of the record's own report.
+   */
   readonly problem: { readonly code: NonNullable<ReportVerdict['code']>; readonly sentence: string } | null;
   readonly headline: readonly { readonly label: string; readonly value: Measurement }[];
   /** F1 per field or class. */
   readonly parts: readonly { readonly name: string; readonly f1: Measurement }[];
+  /**
+   * The verdict that `goldset compare` gives if the previous record is the baseline. The first record has the verdict of
+   * its own report, or `null` if this report compares two versions.
+   */
+  readonly outcome: SummaryOutcome | null;
   /** Difference from the previous record on the same items. */
   readonly change: {
+    /** What the comparison of quality recommends. `outcome` also considers cost, time and the margin. */
     readonly recommendation: Recommendation;
+    /** Headline and sentences of `outcome`. */
     readonly sentence: string;
     readonly headline: readonly PairedComparison[];
     readonly regressed: readonly string[];

@@ -50,17 +50,6 @@ export type Recommendation =
   | 'selected-part'
   | 'incomplete';
 
-/** Short labels of the recommendations, for example in a trend. */
-export const recommendationLabels: Readonly<Record<Recommendation, string>> = {
-  publish: '▲ publish',
-  'do-not-publish': '▼ do not publish',
-  'not-enough-evidence': '◇ inconclusive',
-  identical: '= identical',
-  'no-comparison': '',
-  'selected-part': '● part of the dataset',
-  incomplete: '◌ incomplete',
-};
-
 /** Verdict of a gate; `inconclusive` never counts as passed. */
 export interface Verdict {
   readonly status: 'pass' | 'fail' | 'inconclusive';

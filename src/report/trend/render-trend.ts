@@ -1,7 +1,6 @@
 import type { ChartDefinition } from '../../model/report/chart.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
 import { trendNotes } from '../../model/results/trend-notes.ts';
-import { recommendationLabels } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import { formatInterval, formatMeasurement } from '../../viewer/blocks/format-measurement.ts';
@@ -28,11 +27,12 @@ export function renderTrend(answer: TrendResult, charts: readonly ChartDefinitio
     const cells = labels.map((label) =>
       cell(point.headline.find((entry) => entry.label === label)?.value ?? null),
     );
-    const change = point.change === null ? (point.notCompared ?? '') : point.change.sentence;
-    const word = point.change === null ? '' : recommendationLabels[point.change.recommendation];
+    const { outcome } = point;
+    const verdict = outcome === null ? '' : `${outcome.sign} ${outcome.headline}`;
+    const why = outcome === null ? (point.notCompared ?? '') : outcome.sentences.join(' ');
     const options = optionDifferencesText(point.optionDifferences);
     const other = options === null ? '' : `<br><span class="quiet">${escapeHtml(options)}</span>`;
-    return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}${point.finished ? '' : ' (unfinished)'}</span>${other}</td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(word)} <span class="quiet">${escapeHtml(change)}</span></td></tr>`;
+    return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}${point.finished ? '' : ' (unfinished)'}</span>${other}</td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(verdict)}<br><span class="quiet">${escapeHtml(why)}</span></td></tr>`;
   });
   const head = (text: string, isText = false) =>
     `<th scope="col"${isText ? ' class="text"' : ''}>${escapeHtml(text)}</th>`;

@@ -9,6 +9,7 @@ import { openSide } from '../inputs/open-side.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
+import { summaryOptions } from '../settings/summary-options.ts';
 
 export interface TrendRequest extends SettingsRequest {
   /** Folders of records, the folders that contain them, or names of baselines. */
@@ -47,6 +48,7 @@ export async function trendRecords(request: TrendRequest, ports: Ports = silentP
     reported.add(text);
   };
   const result = await recordTrend(sides, {
+    ...(newest && summaryOptions(settings, newest)),
     common: request.commonItems,
     // Use the same confidence level and margin for all records, so that their intervals can be compared.
     optionsOf: (plan) => {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
 import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { recordTrend } from '../../../../src/analysis/trend/record-trend.ts';
 import { trendCharts } from '../../../../src/analysis/trend/trend-charts.ts';
@@ -64,7 +65,7 @@ test('reports a record with other items instead of comparing it; `common` compar
   expect(common.points[1]?.change?.headline[0]?.difference.n).toBe(20);
 });
 
-test('states how many item runs failed as the problem, also if the versions would get the advice to publish', async () => {
+test('states how many item runs failed as the problem, in the words of page one', async () => {
   const reader = await writeRecord(
     config,
     ['1.0', 'draft'],
@@ -78,7 +79,114 @@ test('states how many item runs failed as the problem, also if the versions woul
   const { points } = await recordTrend([record], { acceptedFailuresOf: () => 0 });
   expect(points[0]?.problem).toEqual({
     code: 'too-many-failures',
-    sentence: '1 of 60 item runs failed (1.7 %), and at most 0.0 % may fail (--max-failure-rate).',
+    sentence:
+      'Run not usable: 1 of 30 documents gave no result. Main reason: service error (1). There is no verdict, because documents without a result distort every figure.',
+  });
+});
+
+describe('the verdict of a trend', () => {
+  const documents = 60;
+  const statistics = { ...defaultStatistics, margin: 0.2 };
+  const options = { optionsOf: () => ({ scoring: defaultScoringOptions, statistics }) };
+
+  /** Returns a record with one output per document. `outputOf` returns the value that document `i` gets. */
+  async function record(day: string, outputOf: (i: number) => unknown, hasGold = true) {
+    const reader = await writeRecord(
+      config,
+      ['draft'],
+      Array.from({ length: documents }, (_, i) => {
+        const output = outputOf(i);
+        const isOutput = typeof output === 'string';
+        return {
+          id: `i${i}`,
+          expected: hasGold ? { value: { a: `${i}` } } : undefined,
+          outputs: [isOutput ? { value: { a: output } } : output],
+        };
+      }),
+    );
+    const plan = { ...reader.plan, createdAt: `${day}T00:00:00.000Z` };
+    return { name: `record ${day}`, reader: { ...reader, plan }, version: 'draft' };
+  }
+  const wrongIn = (wrong: (i: number) => boolean) => (i: number) => (wrong(i) ? 'wrong' : `${i}`);
+  const noService = new Error('no service');
+  const states: [
+    state: string,
+    before: (i: number) => unknown,
+    after: (i: number) => unknown,
+    hasGold?: boolean,
+  ][] = [
+    ['identical', wrongIn((i) => i < 3), wrongIn((i) => i < 3)],
+    ['equal', wrongIn((i) => i < 30), wrongIn((i) => i < 29 || i === 40)],
+    ['better', wrongIn((i) => i < 30), wrongIn((i) => i < 3)],
+    ['worse', wrongIn((i) => i < 3), wrongIn((i) => i < 30)],
+    ['notEnoughEvidence', wrongIn((i) => i < 30), wrongIn((i) => i >= 30)],
+    ['unfinished', wrongIn((i) => i < 30), (i) => (i < 40 ? `${i}` : undefined)],
+    ['unusable', wrongIn((i) => i < 30), (i) => (i < 40 ? `${i}` : noService)],
+    ['nothingRight', wrongIn((i) => i < 30), () => 'wrong'],
+    ['noGold', (i) => `${i}`, () => 'other', false],
+  ];
+
+  test.each(states)(
+    '%s has the state and words of goldset compare',
+    async (state, before, after, hasGold) => {
+      const sides = [
+        await record('2026-01-01', before, hasGold),
+        await record('2026-02-01', after, hasGold),
+      ] as const;
+      const answer = await recordTrend(sides, { ...options, acceptedFailuresOf: () => 0 });
+      parseResult('trend.json', JSON.stringify(answer));
+      const { summary, verdict } = await compareRecords(...sides, { ...options, acceptedFailures: 0 });
+      const [, point] = answer.points;
+      expect(point?.outcome).toEqual(summary.outcome);
+      expect([point?.outcome?.state, point?.change?.sentence]).toEqual([state, verdict.sentence]);
+      const { sign, headline, publish } = summary.outcome;
+      for (const shown of [trendText(answer, null).replaceAll(/\s+/g, ' '), renderTrend(answer, [])]) {
+        expect(shown).toContain(`${sign} ${headline}`);
+        if (!publish) expect(shown).not.toMatch(/(?<!do not )publish\b/i);
+      }
+    },
+  );
+
+  test('states that records of other documents cannot be compared, with the reason', async () => {
+    const answer = await recordTrend([await side('2026-01-01', 0), await side('2026-02-01', 0, 20)]);
+    expect(answer.points[1]?.outcome).toMatchObject({
+      state: 'notComparable',
+      headline: 'Cannot be compared',
+    });
+    expect(answer.points[1]?.outcome?.sentences).toEqual([
+      expect.stringMatching(/^The items differ: 10 items only in .* \(i20, i21, i22, i23, i24, \.\.\.\)\.$/),
+    ]);
+    for (const shown of [trendText(answer, null).replaceAll(/\s+/g, ' '), renderTrend(answer, [])]) {
+      expect(shown).toContain('◇ Cannot be compared');
+      expect(shown).toContain('The items differ: 10 items only in');
+    }
+  });
+
+  test('of the first record is the one of its own report, unless that report compares versions', async () => {
+    const alone = await recordTrend([await side('2026-01-01', 12)]);
+    expect(alone.points[0]?.outcome).toMatchObject({
+      state: 'singleVersion',
+      headline: 'The draft: 60 of 100 documents fully right',
+    });
+    expect(trendText(alone, null)).toContain('● The draft: 60 of 100 documents fully right');
+    const reader = await writeRecord(
+      config,
+      ['1.0', 'draft'],
+      [{ id: 'i', expected: { value: { a: 'x' } }, outputs: [{ value: { a: 'y' } }, { value: { a: 'x' } }] }],
+    );
+    const paired = await recordTrend([{ name: 'paired', reader, version: 'draft' }]);
+    expect(paired.points[0]?.outcome).toBeNull();
+    expect(renderTrend(paired, [])).toContain('the first record');
+  });
+
+  test('counts no false alarm for a comparison without a verdict', async () => {
+    const sides = [
+      await record('2026-01-01', (i) => `${i}`),
+      await record('2026-02-01', (i) => (i < 40 ? `${i}` : noService)),
+      await record('2026-03-01', (i) => (i < 40 ? `${i}` : undefined)),
+    ];
+    const { falseAlarms } = await recordTrend(sides, { acceptedFailuresOf: () => 0 });
+    expect(falseAlarms).toEqual({ comparisons: 0, expected: 0 });
   });
 });
 
