@@ -108,9 +108,9 @@ function endWithLauncher() {
 
 /**
  * Stops the growth of the young generation of the V8 heap at 32 MB. A comparison of 100,000 documents then needs 380 MB
- * instead of 480 MB. V8 reads the flag for the maximum size only when a process starts, so this function changes the
- * growth factor, which V8 reads before each growth. Other commands do not use this limit, because some of them would
- * take 2 % longer.
+ * instead of 480 MB. V8 reads the flag for the maximum size only when a process starts. So this function sets the
+ * growth factor instead, which V8 reads before each growth. Other commands do not use this limit, because some of them
+ * would take 2 % longer.
  */
 function limitYoungGeneration() {
   const timer = setInterval(() => {

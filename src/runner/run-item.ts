@@ -187,8 +187,8 @@ async function submit(
 }
 
 /**
- * Searches the service for a run that the last failed attempt may have created. Returns `null` if there was no such
- * attempt, if the caller has already searched for the run, or if the service does not list the run.
+ * Searches the service for a run that the last failed attempt may have created. Returns `null` if no attempt has
+ * failed, if the caller has already searched for the run, or if the service does not list it.
  */
 export async function findEarlierRun(
   session: ItemSession,

@@ -19,9 +19,9 @@ export interface DifferingPlace {
   /** One value per output; `undefined` if the output does not have the place. */
   readonly values: readonly (JsonValue | undefined)[];
   /**
-   * Set for a place in a table whose rows are paired by key: the field of the table, and the row of the place in each
-   * output. If the gold has several rows with this key, the scores of the outputs can also differ for values of the row
-   * that are equal in all outputs.
+   * Set for a place in a table whose rows are paired by key. `field` is the field of the table, and `values` has the
+   * row of the place in each output. If the gold has several rows with this key, the scores can also differ in values
+   * of the row that are equal in all outputs.
    */
   readonly keyedRow?: { readonly field: string; readonly values: readonly (JsonValue | undefined)[] };
 }

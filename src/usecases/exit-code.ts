@@ -37,8 +37,8 @@ export function exitCodeOf({
 }
 
 /**
- * Returns 3 if at least one report is of a run that is unfinished, has only selected documents, or has too many failed
- * item runs. Otherwise returns 0.
+ * Returns 3 if the run of at least one report is unfinished, has only selected documents, or has too many failed item
+ * runs. Otherwise returns 0.
  */
 export function reportExitCode(...codes: readonly ReportVerdict['code'][]): ExitCode {
   return exitCodeOf({

@@ -13,9 +13,9 @@ const maxListed = 5;
 const keys = 'a all · f failed · w wrong · o open · q quit';
 
 /**
- * Formats the result of a try: what changed and what it cost, the verdict, the changes since the last try and the path of
- * the report. No line is wider than 80 columns, unless it contains a word that is wider. Removes control characters from
- * text of documents.
+ * Formats the result of a try: the changed inputs, the costs, the verdict, the changes of values since the last try,
+ * and the path of the report. No line is wider than 80 columns, unless it contains a word that is wider. Removes
+ * control characters from text of documents.
  */
 export function tryText(result: TryResult, look: TerminalLook = plainLook): string {
   const { selected, outcome, advice, report } = result;

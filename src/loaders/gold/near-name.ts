@@ -110,8 +110,8 @@ function isTypingError(word = '', wanted = ''): boolean {
 }
 
 /**
- * Returns whether two words differ only in endings that name two roles, such as `payer` and `payee`, or `insurer` and
- * `insured`.
+ * Returns whether two words differ only in their endings, and these endings stand for different roles, such as `payer`
+ * and `payee`, or `insurer` and `insured`.
  */
 function haveDifferentRoles(word: string, wanted: string): boolean {
   const [one, other] = [roleOf(word), roleOf(wanted)];

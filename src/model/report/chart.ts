@@ -10,8 +10,8 @@ export interface ChartDefinition {
   /** Unit of the values, and number of documents; shown below the title. */
   readonly subtitle?: string;
   /**
-   * Form of the chart. In a `dumbbell` chart, each row has a ring for the baseline, a dot for the last series, a line
-   * between them, and a pale bar for the interval of the last series.
+   * Form of the chart. In a `dumbbell` chart, each row has a ring for the baseline, a dot for the last series, and a
+   * line between the two. A pale bar shows the interval of the last series.
    */
   readonly kind: 'bar' | 'stacked-bar' | 'line' | 'scatter' | 'dot-interval' | 'dumbbell' | 'matrix';
   readonly horizontal?: boolean;

@@ -25,8 +25,8 @@ export function orderTypes(matrices: readonly (readonly (readonly number[])[])[]
 }
 
 /**
- * Returns the number of errors per type over all versions. An error of a type is a document of this type that was read
- * as another type, or a document of another type that was read as this type.
+ * Returns the number of errors per type over all versions. A document that was read as a wrong type is an error of its
+ * own type, and also an error of the wrong type.
  */
 export function typeErrors(
   matrices: readonly (readonly (readonly number[])[])[],

@@ -3,8 +3,8 @@ import { manyTries } from '../record/tries.ts';
 import type { TrendResult } from './score-results.ts';
 
 /**
- * Returns warnings about a trend: the number of false alarms to expect, and, after many changes of the configuration,
- * the advice to test the best configuration on other documents. Empty if neither applies.
+ * Returns warnings about a trend. One warning states the number of false alarms to expect. After many changes of the
+ * configuration, another warning advises to test the best configuration on other documents. Empty if neither applies.
  */
 export function trendNotes({ falseAlarms, tries }: TrendResult): string[] {
   const { comparisons, expected } = falseAlarms;

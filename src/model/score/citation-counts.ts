@@ -37,8 +37,8 @@ export interface CitationPlace {
 }
 
 /**
- * Counts for the citations of a document or of some fields: the number of predicted values per state, and sums of the
- * comparisons with the gold.
+ * Counts for the citations of a document or of some fields. There is one number of predicted values per state, and sums
+ * for the comparison with the boxes in the gold.
  */
 export interface CitationCounts extends Readonly<Record<CitationState, number>> {
   /** Number of supported and unsupported values whose words come from character recognition (OCR). */

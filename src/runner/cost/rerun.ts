@@ -22,9 +22,9 @@ export interface PlannedRerun {
 }
 
 /**
- * Decides what a rerun executes. If the earlier record has all documents, and the last version is unchanged (same
- * service, version and config), the new record also has all documents. The last version runs again on the selected
- * documents, and all other outputs are reused. In any other case, the new record has only the selected documents.
+ * Decides what a rerun executes. If the last version is unchanged (same service, version and config) and the earlier
+ * record has all documents, the new record has all documents too. The last version then runs again on the selected
+ * documents, and all other outputs are reused. Otherwise, the new record has only the selected documents.
  */
 export function planRerun(
   head: KeyPlan & Pick<RunPlan, 'versions'>,

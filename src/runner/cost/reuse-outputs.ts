@@ -42,8 +42,8 @@ interface Miss {
 }
 
 /**
- * Numbers of the versions in an earlier record that have the same reuse key as a planned version, or the reason
- * (`miss`) why there are none.
+ * The versions of an earlier record that have the same reuse key as a planned version, as numbers. If there is no such
+ * version, `miss` states the reason.
  */
 type Match = { readonly numbers: readonly number[] } | { readonly miss: Miss };
 

@@ -64,8 +64,8 @@ function nearest(
   moves: (i: number, j: number) => number,
   moveScale: number,
 ): Int32Array {
-  // If a row or column of the longer side has a dual price below 0, it has a partner in every assignment of minimal
-  // costs.
+  // In every assignment of minimal costs, a row or column of the longer side has a partner if its dual price is below
+  // 0.
   const longer = height <= width ? v : u;
   const hasPrice = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
   const forbidden = 2 * moveScale * (Math.min(height, width) + 1);

@@ -42,8 +42,8 @@ export function isValueOrMissing(state: PresenceState): boolean {
 }
 
 /**
- * Returns whether a member that the gold lacks counts as labelled: yes if its parent is null or blank in the gold, no
- * if its parent has a value. If the gold lacks the parent too, returns `labelled`.
+ * Returns whether a member that the gold lacks counts as labelled. It counts as labelled if its parent is null or blank
+ * in the gold, and as not labelled if its parent has a value. If the gold lacks the parent too, returns `labelled`.
  */
 export function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
   if (parent === undefined) return labelled;

@@ -113,8 +113,8 @@ export class PolicyLanes {
   }
 
   /**
-   * If false, the counts under the other emptiness policy can be wrong, and the document must be scored again under
-   * this policy.
+   * If false, the counts under the other emptiness policy can be wrong, so the document must be scored again under the
+   * other emptiness policy.
    */
   get isCertain(): boolean {
     return !this.#hasGaps;

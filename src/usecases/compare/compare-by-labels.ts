@@ -25,8 +25,8 @@ import { readGoldValues } from './read-gold-values.ts';
 import { readLabelList } from './read-label-list.ts';
 
 /**
- * Number of values in the gold, or the path of a file that states, for each document of a random sample, how many
- * values its gold has.
+ * Number of values in the gold of all compared documents, or the path of a file. The file states the number of values
+ * in the gold of each document of a random sample.
  */
 export type GoldValuesInput = number | string;
 

@@ -152,8 +152,9 @@ export async function checkComparable(request: CompareRequest): Promise<{ readon
 }
 
 /**
- * Writes a list of the values in which two versions differ, for a person to label (`labelDifferences`), or compares the
- * versions by a completed list (`labels`). The exit code is 3 while labels are missing.
+ * Does one of two things. With `labelDifferences`, writes a list of the values in which two versions differ, for a
+ * person to label. With `labels`, compares the versions by a completed list. The exit code is 3 while labels are
+ * missing.
  */
 export async function compareByLabels(request: CompareRequest): Promise<LabelOutcome> {
   const { labelDifferences, labels, sample, quota, sequential } = request;

@@ -38,10 +38,10 @@ interface Decided {
 
 /**
  * Estimates the share of values for which a reviewer confirms a wrong proposal. A reviewer labels some values blind,
- * without seeing the proposal. The estimate is the share of blind values that differ from the proposal, minus the share
- * of shown proposals that the reviewer changed, but at least 0. The range is Newcombe's interval for the difference of
- * two independent shares at 95 % confidence, limited to 0 to 1. `null` if one of the groups is empty. Example: 2 of 20
- * blind and 1 of 100 shown values were changed, so the estimate is 10 % − 1 % = 9 %.
+ * without seeing the proposal. The estimate is a difference of two shares, but at least 0: the share of blind values
+ * that differ from the proposal, minus the share of shown proposals that the reviewer changed. The range is Newcombe's
+ * interval for the difference of two independent shares at 95 % confidence, limited to 0 to 1. `null` if one of the
+ * groups is empty. Example: 2 of 20 blind and 1 of 100 shown values were changed, so the estimate is 10 % − 1 % = 9 %.
  */
 export function wronglyConfirmed(blind: Decided, shown: Decided): LabellingProgress['wronglyConfirmed'] {
   if (blind.decided === 0 || shown.decided === 0) return null;

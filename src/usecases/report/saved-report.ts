@@ -48,9 +48,9 @@ function savedFile(dir: string): string {
 }
 
 /**
- * Returns a hash of what a report depends on, except the files of documents: the code of goldset, the files of the
- * record, and `options`. Returns `null` if the report of this record is not saved: because of its number of documents,
- * because its run is unfinished, or because it is a rerun, whose report also depends on an earlier record.
+ * Returns a hash of what a report depends on: the code of goldset, the files of the record, and `options`. The hash
+ * does not include the files of documents. Returns `null` if no report is saved for the record: its run is unfinished,
+ * its number of documents is too small or too large, or it is a rerun, whose report also depends on an earlier record.
  */
 export async function reportKey(
   { dir, plan, summary }: Pick<RecordReader, 'dir' | 'plan' | 'summary'>,
@@ -105,8 +105,8 @@ export function notingFiles(read: DocumentPageReader, opened: Map<string, string
 }
 
 /**
- * Returns the files of goldset's code. The key of a saved report depends on these files and not only on the version
- * number, because a developer changes the code without changing the number.
+ * Returns the files of goldset's code. The key of a saved report depends on these files, because a developer may change
+ * the code without changing the version number.
  */
 function codeFiles(): readonly string[] {
   const root = path.resolve(import.meta.dirname, '../..');

@@ -88,8 +88,8 @@ export function expectedText({ cell, columns }: LabelField): string {
 /**
  * Reads a value or the cells of a table with `typedValue`. `shown` has the labels of the field that the person could
  * see, the present one first. If the text of a cell equals the text of a shown cell in the same column, the cell gets
- * the value of the shown cell. Throws NotAValue for a text that is not a value of the field, and for a table in place
- * of a value or the reverse.
+ * the value of the shown cell. Throws NotAValue for a text that is not a value of the field, for a table in a field
+ * outside tables, and for a single text in a table field.
  */
 export function parseLabel(
   field: LabelField,

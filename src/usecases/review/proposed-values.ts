@@ -20,8 +20,8 @@ import { type LabelField, labelTexts, leavesOf } from './label-fields.ts';
 export const groupConfidence = 0.5;
 
 /**
- * Returns the proposed label of a field; `null` if there is none. A table without rows counts as no label. So does
- * money without an amount.
+ * Returns the proposed label of a field; `null` if there is none. A table without rows counts as no label, and money
+ * without an amount also counts as no label.
  */
 export function proposedLabel(
   { output }: Pick<Proposal, 'output'>,

@@ -66,8 +66,8 @@ function selectionFlags({ selection, seed }: RunPlan): string[] {
 }
 
 /**
- * Counts the documents that a rerun would read: all documents that the dataset has now, but at most as many as the
- * limit or the sample size of the earlier run.
+ * Counts the documents that a rerun would read. These are all documents that the dataset has now, but at most as many
+ * as the limit or the sample size of the earlier run.
  */
 async function countDocuments(plan: RunPlan): Promise<number> {
   const { config } = await resolveSettings({});

@@ -112,8 +112,9 @@ export async function watchPaths(paths: readonly string[], onChange: () => void)
 }
 
 /**
- * Returns the folders to watch for a path, each with the name of the only file to watch in it, or `null` for all
- * files. A file is watched through its folder, because many editors replace a file instead of writing into it.
+ * Returns the folders to watch for a path. Each folder has the name of the only file to watch in it, or `null` if all
+ * its files are watched. A file is watched through its folder, because many editors replace a file instead of writing
+ * into it.
  */
 async function foldersOf(one: string): Promise<(readonly [folder: string, name: string | null])[]> {
   if (!statSync(one, { throwIfNoEntry: false })?.isDirectory())

@@ -42,9 +42,9 @@ function factsOf(file: string): string {
 }
 
 /**
- * Returns whether reading a record would read files outside of the folder `root`. This is so if the folder of the
- * record, a folder above it or one of its files is a symbolic link to a place outside of `root`. `findRecords` follows
- * no links, but a folder can be replaced by a link after it was found.
+ * Returns whether reading a record would read files outside of the folder `root`. This happens if a symbolic link leads
+ * to a place outside of `root`. The link can be the folder of the record, a folder above it, or one of its files.
+ * `findRecords` follows no links, but a folder can be replaced by a link after it was found.
  */
 export function leavesFolder(root: string, relative: string): boolean {
   const here = path.join(root, relative);

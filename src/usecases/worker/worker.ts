@@ -30,8 +30,8 @@ interface WorkKind {
 }
 
 /**
- * Takes jobs from a queue until the user interrupts the worker: item runs of each `goldset run --queue`, and documents
- * to read of each `goldset serve --queue`. Calls `onReady` when the worker can take jobs.
+ * Takes jobs from a queue until the user interrupts the worker. A job is an item run of a `goldset run --queue`, or a
+ * document that a `goldset serve --queue` has to read. Calls `onReady` when the worker can take jobs.
  */
 export async function work(
   request: WorkerRequest,

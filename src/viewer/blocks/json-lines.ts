@@ -13,8 +13,8 @@ interface FirstLine {
 }
 
 /**
- * Writes a value as JSON. If it has long lists, each of them is a line after the first one, so that a page can parse
- * the lines one after the other. Finds lists in objects, and in lists of objects.
+ * Writes a value as JSON. The first line has the value without its long lists, and each further line has one long list.
+ * So a page can parse the lines one after the other. Finds lists in objects, and in lists of objects.
  */
 export function jsonLines(value: object): string {
   const places: Path[] = [];

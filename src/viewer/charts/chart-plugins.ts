@@ -61,8 +61,8 @@ function drawWhisker(
 }
 
 /**
- * Draws the rows of a dumbbell chart: the interval of the last series as a bar with end marks, and a line from the
- * first to the last series. Rows whose change may be chance are pale.
+ * Draws the rows of a dumbbell chart. The interval of the last series is a bar with end marks, and a line connects the
+ * first and the last series. Rows whose change may be chance are pale.
  */
 export function dumbbellPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
   return {

@@ -171,8 +171,8 @@ export function ThresholdTable(props: {
 }
 
 /**
- * Returns four columns about the documents that are accepted at a threshold, and the same four columns about the
- * accepted values: share, count, errors and error rate.
+ * Returns eight columns. Four are about the documents that are accepted at a threshold: share, count, errors and error
+ * rate. The other four have the same figures for the accepted values.
  */
 function acceptedColumns<Row>(
   valuesLabel: string,

@@ -10,8 +10,8 @@ export interface StoredImage {
 }
 
 /**
- * A script that the page runs when it is first needed: the components of all sections except the summary
- * (`section-views.ts`), or the drawing of charts (`charts/charts-main.ts`, which sets `goldsetDrawChart`).
+ * A script that the page runs when it is first needed. `section-views` has the components of all sections except the
+ * summary. `charts` draws charts, and sets `goldsetDrawChart`.
  */
 export type ScriptName = 'section-views' | 'charts';
 

@@ -19,9 +19,9 @@ export interface KeyQueue {
 }
 
 /**
- * Performs the actions of keys one after the other. Each action starts when the page shows the result of the action
- * before it, so an early key has the same effect as a later one. If an action opens a field, forgets the waiting keys,
- * because they may be a part of the text for this field.
+ * Performs the actions of keys one after the other. Each action starts only when the page shows the result of the
+ * previous action. So a key that is pressed too early still acts on this result. If an action opens a field, forgets
+ * the waiting keys, because they may be a part of the text for this field.
  */
 export function useKeyQueue(actions: QueuedActions): KeyQueue {
   const newest = useRef(actions);

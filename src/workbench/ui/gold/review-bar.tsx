@@ -21,8 +21,8 @@ export function ReviewBar({ review, recordKey }: { review: Review; recordKey: st
     setTyped(hasTypedLabel());
     if (!hasTypedLabel()) void review.save();
   };
-  // Use a layout effect. An ordinary effect would run only after the next paint, and an earlier key would use an
-  // outdated state.
+  // Use a layout effect, because an ordinary effect would run only after the next paint. Until then, a key would act on
+  // an outdated state.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || count === 0) return;

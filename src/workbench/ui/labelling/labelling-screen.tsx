@@ -230,8 +230,8 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
  * button. Calls `onControlEnter` for the Enter key with Ctrl or Command, unless the focus is in a field with a text.
  */
 function useEnter(onEnter: (isShift: boolean) => void, onControlEnter: () => void): void {
-  // Use a layout effect. An ordinary effect would run only after the next paint, and an earlier key would use an
-  // outdated state.
+  // Use a layout effect, because an ordinary effect would run only after the next paint. Until then, a key would act on
+  // an outdated state.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, shiftKey, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
