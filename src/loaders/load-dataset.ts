@@ -14,7 +14,7 @@ import { withGoldSource } from './gold/with-gold-source.ts';
 export interface LoadOptions {
   /** Accept gold that violates the schema. */
   readonly allowInvalidGold?: boolean;
-  /** Loaders of the caller, in addition to those of goldset. */
+  /** Loaders of the caller, in addition to the loaders of goldset. */
   readonly loaders?: readonly Loader[] | undefined;
 }
 

@@ -189,7 +189,7 @@ interface ExecutionParts {
   readonly wasResumed: boolean;
   /** `null` if the credits are unlimited. */
   readonly credits: CreditLimit | null;
-  /** `null` if the rate of created runs is unlimited. */
+  /** `null` if any number of runs may be created per second. */
   readonly pace: RunPace | null;
 }
 

@@ -68,7 +68,7 @@ function printGate(result: GateResult, verdict: string, flags: JsonFlag): void {
   const text = [verdict, ...files.map((file) => `Written: ${file}`)].join('\n');
   if (flags.json === true) process.stderr.write(`${printable(text)}\n`);
   print(outcome, flags, () => text);
-  // The CI system reads each annotation as one line, so print each one without line breaks.
+  // The CI system reads each annotation as one line, so print each annotation without line breaks.
   const lines = annotations.map((line) => `${printable(line)}\n`).join('');
   (flags.json === true ? process.stderr : process.stdout).write(lines);
   if (problem !== undefined) process.stderr.write(failureText(problem));

@@ -6,7 +6,7 @@ export interface TerminalLook {
   readonly unicode: boolean;
 }
 
-/** Look of output that goes to a pipe or a file. */
+/** Used if the output goes to a pipe or a file and not to a terminal. */
 export const plainLook: TerminalLook = { width: 80, color: false, unicode: true };
 
 interface Stream {

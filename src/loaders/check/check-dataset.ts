@@ -19,8 +19,8 @@ export interface CheckOptions {
   readonly gold?: GoldCheck;
   readonly allowInvalidGold?: boolean;
   /**
-   * Whether documents of 0 bytes are allowed. If not, each one is a problem of the dataset. A run allows them and
-   * counts their items as failed.
+   * Whether documents of 0 bytes are allowed. If not, each such document is a problem of the dataset. A run allows such
+   * documents and counts their items as failed.
    */
   readonly allowEmptyDocuments?: boolean;
 }

@@ -61,8 +61,8 @@ interface Region {
 }
 
 /**
- * The keys of the fields of an export. Labels and tags have different keys: if two of them give the same key `total`, the
- * second one gets the key `total_2`.
+ * The keys of the fields of an export. Labels and tags have different keys: if a label and a tag give the same key
+ * `total`, the second of them gets the key `total_2`.
  */
 export class FieldKeys {
   readonly #keys = new Map<string, string>();

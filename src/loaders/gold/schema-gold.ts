@@ -138,7 +138,7 @@ class KeyGold<Item> implements SchemaGold<Item> {
     }
   }
 
-  /** Returns the most similar name among those that the schema declares for the document or the table row. */
+  /** Returns the most similar name among the names that the schema declares for the document or the table row. */
   #nearest(path: string, { names }: Scope): NearestName | null {
     const candidates = getOrCreate(this.#candidates, names, () => knownNames(names));
     const nearest = nearestName(path, candidates);

@@ -7,9 +7,9 @@ import { predictionOutput } from './prediction-output.ts';
 import { readPredictions } from './read-predictions.ts';
 
 /**
- * Adds a config to a dataset without one, so that predictions for it can be scored. Infers the config from the gold, or
- * from the predictions if no item has gold. Throws DATASET_INVALID if the gold of one field has different forms. Returns
- * the dataset unchanged if there is nothing to infer.
+ * Adds a config to a dataset that has no config, so that predictions for the dataset can be scored. Infers the config
+ * from the gold, or from the predictions if no item has gold. Throws DATASET_INVALID if the gold of one field has
+ * different forms. Returns the dataset unchanged if there is nothing to infer.
  */
 export async function withInferredConfig<Set extends EvaluationSet>(
   set: Set,

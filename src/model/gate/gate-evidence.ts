@@ -64,8 +64,8 @@ export type GateBaseline =
       readonly code?: InconclusiveCode;
     }
   /**
-   * The baseline cannot be used, because its items, gold, schema or scorer differ from those of the candidate, or
-   * because its run is incomplete.
+   * The baseline cannot be used, because its run is incomplete, or because the candidate has other items, gold, schema
+   * or scorer.
    */
   | { readonly state: 'rejected'; readonly name: string; readonly reason: string };
 

@@ -97,8 +97,8 @@ export const labelLineSchema = z.strictObject({
 export type LabelLine = z.infer<typeof labelLineSchema>;
 
 /**
- * Value of `path` in a line that asks whether all remaining values of a document are right. The remaining values are
- * those without a separate line.
+ * Value of `path` in a line that asks whether all remaining values of a document are right. These are the values that
+ * have no line of their own in the list.
  */
 export const restPath = '$rest';
 

@@ -12,16 +12,12 @@ export const rerunSchema = z.object({
   items: z.int(),
   total: z.int(),
   recordId: z.string(),
+  /** Folder of the earlier record. */
+  record: z.string(),
   /**
    * True if the record has only the selected documents, because the config of the last version has changed since the
    * earlier record. Such a record never gets a verdict. False if the record also has the outputs of all other
    * documents.
-   */
-  record: z.string(),
-  /**
-   * True if the record has only the selected documents. This is so if the config of the last version changed since the
-   * earlier record. Such a record never gets a verdict. False if the record also has the outputs of the documents that
-   * were not selected.
    */
   subset: z.boolean(),
 });

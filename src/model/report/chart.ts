@@ -45,7 +45,7 @@ export interface ChartSeries {
     | 'worse'
     | 'inconclusive'
     | 'reference';
-  /** One value per category, or `null` for none. For `line` and `scatter`: the y values. */
+  /** One value per category; `null` for a category without a value. For `line` and `scatter`: the y values. */
   readonly values: readonly (number | null)[];
   readonly x?: readonly number[];
   /** Lower bounds of the intervals, for whiskers. */

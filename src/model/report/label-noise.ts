@@ -5,7 +5,7 @@ import type { LabelCeilingFigure, Measurement } from '../score/measurement.ts';
 export interface LabelNoiseSection {
   /** Name of the dataset with the second labels. */
   readonly dataset: string;
-  /** True if the second labels are adjudicated: a person decided between the first label and another one. */
+  /** True if the second labels are adjudicated: a person decided between the first label and another label. */
   readonly isAdjudicated: boolean;
   /** Number of documents of the record that were labelled twice. */
   readonly documents: number;

@@ -148,7 +148,10 @@ export interface FieldRow {
     readonly expected: string;
     readonly predicted: string;
     readonly times: number;
-    /** Number of documents with this pair of values. `items` names the first five. */
+    /**
+     * Number of documents in which `predicted` was read in place of `expected`. `items` names the first five of these
+     * documents.
+     */
     readonly documents: number;
     readonly items: readonly string[];
   }[];

@@ -259,8 +259,7 @@ export interface TextPart {
 export const differenceMarks = '[-removed-] {+added+}';
 
 /**
- * Returns a difference as plain text: `The [-printed-] {+payment+} date`. The marks are those of `git diff
- * --word-diff`.
+ * Returns a difference as plain text: `The [-printed-] {+payment+} date`. `git diff --word-diff` uses the same marks.
  */
 export function differenceText(parts: readonly TextPart[]): string {
   return parts.reduce((text, { change, text: words }) => {

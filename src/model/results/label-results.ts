@@ -63,7 +63,9 @@ export interface SequentialComparison {
   readonly scope: string;
   /** If the versions are equally good, the probability of deciding that one is better is at most 1 - `confidence`. */
   readonly confidence: number;
-  /** Number of documents that are used: all documents of the list before the first one without an answer. */
+  /**
+   * Number of documents that are used. These are all documents of the list before the first document without an answer.
+   */
   readonly read: number;
   /**
    * Number of used documents in which the candidate is better; `worse` is the number of used documents in which the

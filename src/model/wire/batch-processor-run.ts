@@ -4,7 +4,7 @@ import { objectMembers, responseSchema } from './list.ts';
 import { prioritySchema } from './processor-run.ts';
 
 /**
- * Metrics of a field, with those of its nested fields. The specification does not say if shares are 0 to 100 or 0 to 1.
+ * Metrics of a field, and of its nested fields. The specification does not state whether shares are 0 to 100 or 0 to 1.
  */
 export const fieldMetricsSchema = z.looseObject({
   meanConfidence: z.number().nullish(),

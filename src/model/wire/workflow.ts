@@ -37,7 +37,7 @@ export const workflowDefinitionSchema = z
     review: z
       .object({
         when: z.enum(['never', 'always', 'lowConfidence']),
-        /** Threshold for `lowConfidence`. A confidence below it requires a review. */
+        /** Threshold for `lowConfidence`. A confidence below this threshold requires a review. */
         minConfidence: z.number().min(0).max(1).optional(),
       })
       .optional(),

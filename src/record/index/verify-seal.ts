@@ -27,7 +27,10 @@ export function verifyItems({ items, dataset }: RunPlan, index: RecordIndex, fil
     throw changed(files.plan, 'dataset.checksum', dataset.checksum, index.checksum);
 }
 
-/** Compares all files and counts with those in the summary. Throws RECORD_CHANGED at the first difference. */
+/**
+ * Compares all files and the number of item runs per state with the summary. Throws RECORD_CHANGED at the first
+ * difference.
+ */
 export async function verifySeal(
   plan: RunPlan,
   summary: SealedSummary,

@@ -27,7 +27,7 @@ export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {
   readonly dataset: Omit<RunPlan['dataset'], 'checksum' | 'documents'>;
 };
 
-/** A record to continue. It is locked until `writer` is closed. */
+/** A record to continue. The record is locked until `writer` is closed. */
 export interface ResumedRecord {
   readonly record: RecordReader;
   readonly writer: RecordWriter;

@@ -2,9 +2,9 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ItemRun } from '../../model/record/run-record.ts';
 
 /**
- * Limits the credits of a run. The cost of an item run is known only when the item run has ended. Until then, it is
- * assumed to cost as much as the most expensive output so far. While no cost is known, only one item run is in progress
- * at a time.
+ * Limits the credits of a run. The cost of an item run is known only when the item run has ended. Until then, the limit
+ * assumes that the item run costs as much as the most expensive output so far. While no cost is known, only one item
+ * run is in progress at a time.
  */
 export class CreditLimit {
   readonly #limit: number;

@@ -209,8 +209,8 @@ async function copyRows(
 }
 
 /**
- * Returns a text on how the document of an item differs between the earlier record and the new one. Returns `null` if
- * the new record does not have the item.
+ * Returns a text on how the document of an item differs between the earlier record and the new record. Returns `null`
+ * if the new record does not have the item.
  */
 function otherDocument(
   { id }: RecordedItem,

@@ -14,9 +14,9 @@ const firstProbeMs = 5_000;
 
 /**
  * Limits the number of runs in progress. Each successful run raises the limit by one. A 429 response halves the limit
- * and sets a ceiling for it. The ceiling is the number of runs in progress at that time, without those that wait
- * because of a 429 response. The limit then grows up to the ceiling. From time to time, the limiter raises the ceiling
- * by one run. Server errors stop the growth for 1 s.
+ * and sets a ceiling for the limit. The ceiling is the number of runs in progress at that time. Runs that wait because
+ * of a 429 response do not count. The limit then grows up to the ceiling. From time to time, the limiter raises the
+ * ceiling by one run. Server errors stop the growth for 1 s.
  */
 export class AdaptiveLimiter {
   readonly history: { readonly atMs: number; readonly limit: number }[] = [];

@@ -16,7 +16,7 @@ export class TableCells {
   /** Values of the cells that are JSON numbers; NaN for other cells. */
   numbers = Array.from({ length: maxRows }, () => Number.NaN);
   /**
-   * Cells that are not numbers. A new array per table, because garbage collection makes writing into an old one slow.
+   * Cells that are not numbers. A new array per table, because garbage collection makes writing into an old array slow.
    */
   others: (JsonValue | undefined)[] = [];
   /** Numbers of the rows with a value. Only the first `height` entries are valid. */

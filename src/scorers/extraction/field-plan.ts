@@ -193,7 +193,7 @@ export class FieldPlan {
 
   shapeOf(value: unknown): Shape {
     const { emptiness } = this.rules.options;
-    // With strict emptiness, an empty object is a leaf. Only the root is an object of fields in any case.
+    // With strict emptiness, an empty object is a leaf, except at the root.
     if (this.field === '' && emptiness === 'strict' && isJsonObject(value)) return 'object';
     if (!hasValue(value, emptiness)) return 'none';
     if (isScalar(value as JsonValue)) return 'leaf';
@@ -243,7 +243,7 @@ export function ownMember(value: unknown, key: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Returns the undeclared keys of two objects, each once, those of `expected` first. */
+/** Returns the undeclared keys of two objects without repetitions. The keys of `expected` come first. */
 export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: unknown): readonly string[] {
   const found = isJsonObject(expected) ? Object.keys(expected).filter((key) => !plan.declares(key)) : [];
   if (!isJsonObject(predicted)) return found;

@@ -28,8 +28,8 @@ export interface RepairRequest {
 /**
  * Finds the labels that violate the schema and can be written in exactly one other way, and the misspelt keys. Writes
  * the chosen repairs as a new version of the dataset, as `goldset dataset apply-review` does. `all` chooses the repairs
- * of all values. A misspelt key is renamed only if `fix` names it. Throws USAGE for another format, and for a name
- * without repairs.
+ * of all values. A misspelt key is renamed only if `fix` names it. Throws USAGE if the dataset has another format, or
+ * if `fix` has a name without repairs.
  */
 export async function repairDataset({ dataset, fix, reviewer }: RepairRequest): Promise<GoldRepairs> {
   const folder = path.resolve(dataset.replace(/^native:/, ''));

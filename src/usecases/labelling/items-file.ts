@@ -18,7 +18,7 @@ interface Line {
   readonly item: JsonObject;
 }
 
-/** Ids of the items with gold; `partly` has those in which a value is not annotated. */
+/** Ids of the items with gold; `partly` has the ids of the items in which a value is not annotated. */
 interface LabelledItems {
   readonly labelled: ReadonlySet<string>;
   readonly partly: ReadonlySet<string>;

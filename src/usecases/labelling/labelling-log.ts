@@ -25,8 +25,8 @@ export class LabellingLog {
   #workingMs = 0;
 
   /**
-   * `lines`: the lines of the log. Lines can be appended to this list later. `isCounted`: whether `counts` compares the
-   * labels of a field with their proposals.
+   * `lines` has the lines of the log. Lines can be appended to this list later. `isCounted` returns whether `counts`
+   * includes the labels and proposals of a field.
    */
   constructor(lines: readonly ReviewLine[], isCounted: (path: string) => boolean = () => true) {
     this.#lines = lines;

@@ -220,8 +220,8 @@ export class LabellingSession {
   }
 
   /**
-   * Confirms the proposals of a group, except those of values that are decided or need a separate decision. Returns
-   * what the page of the document shows.
+   * Confirms the proposals of a group. Omits values that are already decided or need a separate decision. Returns what
+   * the page of the document shows.
    */
   async confirmGroup(item: string, group: string): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {

@@ -66,7 +66,7 @@ export interface UnsavedEdits {
    * label to keep.
    */
   readonly conflicts: readonly EditConflict[];
-  /** The edit that `redo` would repeat: the one that was undone last. `null` if there is none. */
+  /** The edit that `redo` would repeat, which is the edit that was undone last. `null` if there is no such edit. */
   readonly redo: ReviewEdit | null;
 }
 

@@ -10,7 +10,10 @@ import {
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import type { ReviewEdit } from '../../model/review/review-log.ts';
 
-/** One edit, or all edits of one label as a single edit: from `before` of the first to `after` of the last. */
+/**
+ * One edit, or all edits of one label joined into a single edit. A joined edit has `before` of the first edit and
+ * `after` of the last.
+ */
 export interface NetEdit extends ReviewEdit {
   /** Log numbers of the edits that were joined. The joined edit has the last of these numbers. */
   readonly members: readonly number[];

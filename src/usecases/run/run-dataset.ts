@@ -280,7 +280,7 @@ async function recordFailed(
   return record;
 }
 
-/** Throws an error if the request names a primary metric or field that differs from the one that the run declared. */
+/** Throws an error if the request names a primary metric or field that the run did not declare as primary. */
 function rejectUndeclared({ undeclared }: ReturnType<Settings['optionsOf']>): void {
   if (undeclared !== null) throw undeclared;
 }

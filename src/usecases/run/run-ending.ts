@@ -64,8 +64,8 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
 }
 
 /**
- * Counts the planned item runs of all versions and repeats. `missing` counts those without a result, including
- * cancelled ones.
+ * Counts the planned item runs of all versions and repeats. `missing` counts the item runs without a result, including
+ * cancelled item runs.
  */
 function itemRunsOf({ plan, versions, count }: FoldedRun) {
   const planned = count * plan.repeats * versions.length;

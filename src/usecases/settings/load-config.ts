@@ -14,9 +14,9 @@ export interface LoadedConfig {
 }
 
 /**
- * Reads the configuration file `named`, or the one in the current folder if `named` is not set. Returns an empty
- * configuration if the current folder has none. Throws an error if the file `named` is missing, or if a file is
- * invalid.
+ * Reads the configuration file `named`. If `named` is not set, reads the configuration file in the current folder, or
+ * returns an empty configuration if the folder has no such file. Throws an error if the file `named` is missing, or if
+ * a file is invalid.
  */
 export async function loadConfig(named?: string): Promise<LoadedConfig> {
   const file = named === undefined ? onlyConfig() : path.resolve(named);

@@ -9,7 +9,8 @@ import { readTextFile } from '../../base/read-text-file.ts';
 import { listMismatches, mismatchesOf } from '../../model/processor/mismatch.ts';
 
 /**
- * Reads and checks a settings file: JSON, YAML, or a module that exports the settings as default, `config` or `policy`.
+ * Reads and checks a settings file in JSON or YAML, or a module. A module exports the settings under one of the names
+ * `default`, `config` and `policy`.
  */
 export async function readSettings<T>(
   file: string,

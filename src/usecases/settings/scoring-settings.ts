@@ -32,7 +32,7 @@ export interface ScoringFlags {
   readonly clusterBy?: string;
   /**
    * Metric, field or class that gets half of the error probability of the comparison. For an existing record, only the
-   * one that its run declared is allowed.
+   * metric, field or class that its run declared is allowed.
    */
   readonly primary?: string;
   readonly independent?: boolean;

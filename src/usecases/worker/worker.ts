@@ -20,7 +20,7 @@ export interface WorkerRequest {
   readonly workers?: NumberInput;
 }
 
-/** Default number of item runs that one worker executes at the same time, per coordinator. */
+/** Default for the maximum number of item runs that one worker executes at the same time for one coordinator. */
 const defaultConcurrency = 32;
 
 interface WorkKind {

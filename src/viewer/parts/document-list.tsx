@@ -33,7 +33,7 @@ interface DocumentListProps {
 
 /**
  * A table of documents. The page contains only the visible rows, so that a list of 100,000 documents scrolls as fast as
- * one of 100.
+ * a list of 100.
  */
 export function DocumentList(props: DocumentListProps) {
   const { names, index, items, query, sort, onSort, current } = props;

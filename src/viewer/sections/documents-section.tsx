@@ -10,7 +10,7 @@ import { readStored, store } from '../state/stored.ts';
 
 /**
  * The list of all documents. The page contains only the visible rows, so that a list of 100,000 documents scrolls as
- * fast as one of 100.
+ * fast as a list of 100.
  */
 export const view = defineView('documents', ({ head, names, address, data: index }) => {
   const { q = '', sort = '' } = address.query;

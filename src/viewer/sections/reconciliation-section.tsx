@@ -9,7 +9,7 @@ const statusLabels: Record<ReconciledRow['status'], string> = {
   'not-compared': '· not compared',
 };
 
-/** The metrics of goldset next to those of the service. Differences come first, with their explanations. */
+/** The metrics of goldset next to the metrics of the service. Differences come first, with their explanations. */
 export const view = defineView('reconciliation', ({ data }) => {
   const withStatus = (status: ReconciledRow['status']) => data.rows.filter((row) => row.status === status);
   const differing = withStatus('differs');

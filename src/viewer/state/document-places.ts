@@ -97,8 +97,8 @@ export function pageOf({ key, path }: Pick<LeafLine, 'key' | 'path'>, boxes: rea
 }
 
 /**
- * Enlarges a box: moves its corners away from its centre by `by` pixels. `width` and `height` are those of the page, in
- * pixels.
+ * Enlarges a box: moves its corners away from its centre by `by` pixels. `width` and `height` are the size of the page,
+ * in pixels.
  */
 export function widen(
   corners: Box['corners'],

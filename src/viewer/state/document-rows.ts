@@ -51,7 +51,7 @@ export function arrangeLeaves(versions: readonly ScoredVersion[]): {
         arrays.add(array);
         continue;
       }
-      // A packet can have two segments with the same pages, so the second one needs another key.
+      // A packet can have two segments with the same pages, so the second segment needs another key.
       let key = leaf.path;
       while (lines.get(key)?.leaves[number] !== undefined) key += ' again';
       let line = lines.get(key);

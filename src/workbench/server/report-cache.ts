@@ -113,7 +113,7 @@ export async function goldStampOf(gold: NewGold | undefined): Promise<string> {
 }
 
 /**
- * Adds a value to a cache. If the cache then has more than `most` values, removes those that were not used for the
+ * Adds a value to a cache. If the cache then has more than `most` values, removes the values that were not used for the
  * longest time.
  */
 export function remember<Value>(cache: Map<string, Value>, key: string, value: Value, most: number): void {

@@ -66,7 +66,7 @@ export interface ViewOptions {
   readonly goldset?: readonly string[];
   /** If true, the server has no routes that change data. */
   readonly readOnly?: boolean;
-  /** Folders of datasets to list, in addition to those below the folder and those of the records. */
+  /** Folders of datasets to list, in addition to the datasets below the folder and the datasets of the records. */
   readonly datasets?: readonly string[];
   /** Files of label differences to list, in addition to those below the folder. */
   readonly labelLists?: readonly string[];

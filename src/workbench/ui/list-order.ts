@@ -111,7 +111,7 @@ const trendLength = 12;
 
 /**
  * Returns a function that takes the key of a record and returns its trend. The trend has the share of fully right
- * documents of this record, and those of up to 11 earlier records of the same dataset and processor. The trend is
+ * documents of this record, and the shares of up to 11 earlier records of the same dataset and processor. The trend is
  * divided into lists. A new list begins at a record whose items, gold or scoring options differ from those of the
  * record before it. The trend of a record without a share is empty.
  */

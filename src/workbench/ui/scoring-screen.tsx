@@ -7,8 +7,8 @@ import { ask } from './requests/server.ts';
 
 /**
  * Shown until a record or a comparison is scored. If scoring fails, shows the reason. `address` is an address below
- * `/api`. With `hasEntry`, this is the address of a record, and the page shows the verdict of its last report during
- * the wait.
+ * `/api`. With `hasEntry`, `address` belongs to a record, and the page shows the verdict of the last report of this
+ * record during the wait.
  */
 export function ScoringScreen({ address, hasEntry = false }: { address: string; hasEntry?: boolean }) {
   const [error, setError] = useState<unknown>(null);

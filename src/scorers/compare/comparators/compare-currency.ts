@@ -84,8 +84,8 @@ export const currencyComparator = defineBuiltIn({
       key(value) {
         if (tolerant) return null;
         const { amount, amountText, code } = readMoney(value, separator);
-        // Returns no key for a value without a code or with more than two decimals. Such a value can match differently
-        // as gold and as prediction.
+        // Return no key for a value that has no code, or an amount with more than two decimals. Such a value can match
+        // differently as gold and as prediction.
         if (code === null || (amount !== null && amount.value.scale > 2)) return null;
         return `${amount === null ? `text ${amountText}` : decimalKey(amount.value)} ${code}`;
       },

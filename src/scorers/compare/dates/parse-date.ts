@@ -74,7 +74,7 @@ function readNamed(text: string): DateReadings | null {
   }
   const [first = '', second = '', third = '', ...rest] = parts;
   if (rest.length > 0) return null;
-  // For example "2025 April 3" and "2025. gada 3. aprīlis", otherwise "3 April 25" and "April 3, 2025".
+  // The year is first in "2025 April 3" and "2025. gada 3. aprīlis", and last in "3 April 25" and "April 3, 2025".
   if (/^\d{4}$/.test(first)) return named(first, second, third) ?? named(first, third, second);
   return named(third, second, first) ?? named(third, first, second);
 }

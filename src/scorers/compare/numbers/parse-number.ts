@@ -132,7 +132,7 @@ function split(
   if (groupMark === null) return { text: `${whole}.${fraction}`, ambiguous: false };
   if (fraction.includes(groupMark)) return null;
   const groups = whole.split(groupMark);
-  // Groups have three digits. In India, groups before the last one have two.
+  // Groups have three digits. In Indian numbers, all groups before the last group have two digits.
   const grouped = groups.every((group, i) =>
     i === 0
       ? /^\d{1,3}$/.test(group)

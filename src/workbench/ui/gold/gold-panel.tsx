@@ -22,7 +22,7 @@ import type { EditResult, LabelEdit, Review, ShownLabels } from './use-review.ts
  * version read which value.
  */
 export interface IssuePanel {
-  /** Numbers of the versions with different values. The first one is A, and the second one is B. */
+  /** Numbers of the versions with different values. The page calls the first version A, and the second version B. */
   readonly order: readonly number[];
   /** Hash of the evidence against the label. */
   readonly evidence: string;

@@ -221,7 +221,7 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
       let result: EditResult = 'accepted';
       const request = () => {
         const { item, path } = edit;
-        // Keys that were pressed before this one may have changed the label after it was shown.
+        // Keys that were pressed earlier may have changed the label after the page showed it.
         const own = written.current
           .slice(seen.writes)
           .findLast((one) => one.item === item && (isInside(one.path, path) || isInside(path, one.path)));

@@ -48,7 +48,7 @@ export function LabelListScreen({ address, comparison }: { address: string; comp
   const [sentence, setSentence] = useState<string | null>(null);
   const skipped = useRef<number[]>([]);
   const answered = useRef<AskedLine[]>([]);
-  /** Performs an action that sends requests, and shows its problem. */
+  /** Performs an action that sends requests. If a request fails, shows the problem. */
   const run = async (action: () => Promise<void>) => {
     try {
       await action();
