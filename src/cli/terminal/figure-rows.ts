@@ -11,7 +11,9 @@ import { noiseMark } from './label-noise-text.ts';
 
 export interface FigureTable {
   readonly head: readonly string[];
-  /** One row per figure: its name and one cell per version. With two versions, also the change. */
+  /**
+   * One row per figure: its name and one cell per version. If there are two versions, further cells show the change.
+   */
   readonly rows: readonly (readonly string[])[];
 }
 

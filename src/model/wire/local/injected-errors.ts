@@ -37,8 +37,8 @@ export const injectionSettingsSchema = z.object({
     })
     .optional(),
   /**
-   * Probability of each wrong class, by the class id that the engine outputs. With the remaining probability, the class
-   * stays the same.
+   * Maps the id of each class that the engine outputs to the probability of each wrong class. With the remaining
+   * probability, the class stays the same.
    */
   confusion: z.record(z.string(), z.record(z.string(), rate)).optional(),
   splits: z

@@ -164,7 +164,8 @@ function Progress({ queue, isDoubtful }: { queue: LabelIssueQueue; isDoubtful: b
 
 /**
  * Chooses the order of the queue, and states how many wrong labels remain. The estimate uses only labels that were
- * asked in random order, because otherwise the labels that are most likely wrong come first.
+ * asked in random order. A sample in the other order would be biased, because the labels that are most likely wrong
+ * come first.
  */
 function Remaining(props: {
   queue: LabelIssueQueue;
