@@ -70,25 +70,27 @@ export function effectiveClusters({ accepted, acceptedSquares }: ClusteredErrors
 }
 
 /**
- * Returns the one-sided upper confidence bound of an error rate. Members of the same cluster may fail together. Range 0
- * to 1. The bound is 1 if nothing is accepted, if all accepted members are wrong, or if one cluster has all accepted
- * members and at least one is wrong.
+ * Returns the one-sided upper confidence bound of an error rate. Members of the same cluster may fail together.
  *
- * With n accepted members, k wrong ones, r = k / n, G clusters, G* = `effectiveClusters` and e = 1 - confidence:
+ * Inputs: `accepted` members (n), of which k are wrong, in G clusters. With r = k / n, G* = `effectiveClusters` and e =
+ * 1 - confidence:
  *
  *     u0    = 1 - e^(1 / G*)
  *     v     = G / (G - 1) · sum (wrong - r accepted)² / n²
  *     ne    = min(n, r (1 - r) / v) · (z(1 - e) / t(1 - e; max(1, G* - 1)))²
  *     bound = u0 if k = 0, otherwise max(u0, BetaQ(1 - e; r ne + 1, (1 - r) ne))
  *
- * z, t and BetaQ are quantiles: of the normal distribution, of Student's t distribution, and of the beta distribution.
- * u0 is the bound for G* clusters without an error. The maximum ensures that a first error cannot lower the bound. If
- * no cluster has two accepted members, the bound is Clopper-Pearson and exact. Otherwise it is approximate.
+ * z, t and BetaQ are the quantiles of the normal distribution, of Student's t distribution and of the beta
+ * distribution. u0 is the bound for G* clusters without an error. The bound of a sample with errors is never below u0.
+ * If no cluster has two accepted members, the bound is exact (Clopper-Pearson). Otherwise it is approximate.
  *
- * Source: Korn and Graubard 1998, Kish 1965; Clopper and Pearson 1934. Simulated in bench/certified-thresholds.ts.
+ * Range 0 to 1. The bound is 1 if nothing is accepted, if all accepted members are wrong, or if one cluster has all
+ * accepted members and at least one is wrong. Source: Korn and Graubard 1998, Kish 1965; Clopper and Pearson 1934.
+ * Simulated in bench/certified-thresholds.ts.
+ *
  * Example: 5 of 50 clusters have 10 wrong members each, and the others have 10 right members each. Then r = .1, v = .09
- * / 49, ne = 49 (1.645 / 1.677)² = 47.2, and the bound is BetaQ(.95; 5.72, 42.45) = .2027. For comparison: with 5 wrong
- * of 50 independent members, the bound is .1988.
+ * / 49, ne = 49 (1.645 / 1.677)² = 47.2, and the bound is BetaQ(.95; 5.72, 42.45) = .2027. With 5 wrong of 50
+ * independent members, the bound would be .1988.
  * @example
  * clusteredUpperBound(sumErrors(Array(50).fill(10), [10, 10, 10, 10, 10, ...Array(45).fill(0)])) // => 0.2027
  * clusteredUpperBound(independentErrors(59, 0)) // => 0.0495
@@ -116,9 +118,8 @@ export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: n
   if (wrong === 0) return true;
   const rate = wrong / accepted;
   const holds = (n: number) => n > 0 && incompleteBeta(1 - maxError, n * (1 - rate), n * rate + 1) <= level;
-  // First compute the bound without the t quantile, because computing this quantile takes most of the time. If the
-  // error rate is below `maxError`, the quantile can only raise the bound. So if the bound is too high without the
-  // quantile, it is too high with it.
+  // If the error rate is below `maxError`, the t quantile can only raise the bound. So a bound that is too high without
+  // it stays too high. Skipping the quantile saves most of the time.
   if (rate < maxError && !holds(uncorrectedSize(errors))) return false;
   return holds(effectiveSize(errors, level));
 }

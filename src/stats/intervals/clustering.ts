@@ -37,9 +37,10 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
 
 /**
  * Returns the adjusted Rand index of two partitions: their agreement on pairs of points, corrected for chance. It is (S
- * - E) / (M - E). S is the number of pairs of points that are in one group in both partitions. E is the expected value
- * of S by chance, for groups of these sizes. M is the mean, over the two partitions, of the number of pairs that are in
- * one group.
+ * - E) / (M - E):
+ * - S: number of pairs of points that are in one group in both partitions
+ * - E: expected value of S for random groups of the same sizes
+ * - M: mean of two numbers: the pairs in one group of the first partition, and those of the second
  *
  * Range about -.5 to 1, higher is better, 0 is agreement by chance; symmetric. Returns 1 for empty input or one point,
  * if both partitions have a single group, and if both have only groups of one point. Source: Hubert and Arabie 1985;

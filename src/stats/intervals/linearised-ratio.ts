@@ -40,26 +40,26 @@ interface RatioInterval extends Bounds {
   readonly value: number;
   /** Whether every unit has exactly one leaf. The ratio is then a share of units, and its interval is Wilson's. */
   readonly isShare: boolean;
-  /**
-   * Number of documents, or effective number of clusters (`kish`). `withUnseen` widens the interval for this
-   * number of units.
-   */
+  /** Number of documents, or effective number of clusters (`kish`). `withUnseen` uses this number. */
   readonly units: number;
 }
 
 /**
  * Returns the interval of a ratio of leaf counts, such as precision, over documents or clusters (*units*). It is the
- * Clopper-Pearson interval for m leaves, where m is the effective number of leaves. A ratio of m independent leaves
- * would have the same standard error.
+ * Clopper-Pearson interval for m leaves. m is the effective number of leaves: a ratio of m independent leaves would
+ * have the same standard error.
  *
- * r and se are those of `linearisedRatio`, t is Student's quantile with units - 1 degrees of freedom, and z is the
- * normal quantile. Then m = min(r (1 - r) / se^2 x (z / t)^2, leaves) and k = r m. With alpha = 1 - confidence, low is
- * the Beta quantile (alpha / 2; k, m - k + 1), and high is the Beta quantile (1 - alpha / 2; k + 1, m - k). If nothing
- * varies (all right, all wrong or one unit), m is the number of units. `withUnseen` then widens the interval, because a
- * small share of all units can have errors even if no measured unit has one.
+ * `linearisedRatio` gives the ratio r and its standard error se. z is the normal quantile, and t is Student's quantile
+ * with units - 1 degrees of freedom.
+ * - m = min(r (1 - r) / se^2 x (z / t)^2, leaves). If nothing varies (all right, all wrong or one unit), m is the
+ *   number of units.
+ * - With k = r m and alpha = 1 - confidence, low is the Beta quantile (alpha / 2; k, m - k + 1), and high is the Beta
+ *   quantile (1 - alpha / 2; k + 1, m - k).
+ * - `withUnseen` widens the interval, because a few units of the population can have errors even if no measured unit
+ *   has one.
  *
- * If each unit has one leaf, the ratio is a share of units. Its interval is then Wilson's (`shareInterval`), as for
- * other shares. If such a leaf is right in only some of its repeats, Wilson's formula uses m = r (1 - r) / se^2 and t.
+ * If each unit has one leaf, the ratio is a share of units, and its interval is Wilson's (`shareInterval`). If a leaf
+ * is right in only some of its repeats, Wilson's formula uses m = r (1 - r) / se^2 and t.
  *
  * Inputs: like `linearisedRatio`, for ratios in [0, 1]. Range 0 to 1. Returns `null` if the sum of denominators is 0.
  * Swapping right and wrong mirrors the interval. Source: Korn and Graubard 1998, compared by Franco, Little, Louis and

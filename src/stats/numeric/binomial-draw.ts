@@ -33,7 +33,7 @@ function walk(random: Random, n: number, p: number): number {
       if (left < probability) return k;
       left -= probability;
       probability *= ((n - k) / (k + 1)) * odds;
-      // The remaining probability is only a rounding error, so the draw is repeated with another random number.
+      // Only a rounding error is left of the random number. Start again with a new one.
       if (probability < 1e-18 && k > n * p) break;
     }
   }

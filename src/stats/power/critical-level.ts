@@ -20,8 +20,8 @@ const rounding = 1e-9;
 /** The smallest p-values that a test with m discordant units can attain, in ascending order. */
 export interface AttainableP {
   /**
-   * Of m discordant units, k are right only in one version, and m - k only in the other. `from` is the k of the first
-   * p-value. Each further p-value has a k that is one larger.
+   * Value of k for the first p-value. k is the number of discordant units that are right only in one of the versions.
+   * It grows by one from each p-value to the next.
    */
   readonly from: number;
   /** p-values min(1, 2 P(Bin(m, 1/2) <= k)) for k = from, from + 1, ... */
@@ -86,23 +86,23 @@ export function costOfEveryP(x: number): number {
 }
 
 /**
- * Returns the critical value c of several questions that are tested together (a family). If no version is better and
- * the questions are independent, the probability that any question has a p of at most weight x c is at most 1 -
- * confidence.
+ * Returns the critical value c of several questions that are tested together (a family). A question is significant if
+ * its p is at most weight x c. If no version is better and the questions are independent, the probability of a
+ * significant question is at most 1 - confidence. If the questions are dependent, the result is conservative.
  *
  * A question with m discordant units can attain only few p-values. F(x) is the largest attainable p that is at most x.
- * The result is the largest c with sum -ln(1 - F(weight x c)) <= -ln(confidence). It is lowered by 1e-9 of its value,
- * because the sum can exceed the limit at c itself. A question with too few discordant units to be significant does not
- * lower the critical value. If the fields of documents are dependent, the result is conservative.
+ * The result is the largest c with sum -ln(1 - F(weight x c)) <= -ln(confidence), lowered by 1e-9 of its value, because
+ * the sum can exceed the limit at c itself. A question with too few discordant units to be significant does not lower
+ * c.
  *
  * Inputs: whole discordant >= 0 or `null`; weights above 0, whose mean is 1. Range (0, 1]; higher is better. Returns a
  * value just below 1 / the largest weight if no question can reach the level, and if there are no questions. Source:
  * Tarone 1990 with the correction of Sidak 1967.
  *
- * Example: a question with 6 discordant units attains .03125 and .21875. Every level from .03125 to just below .21875
- * costs -ln(1 - .03125) = .0317. One such question stays within the limit -ln(.95) = .0513 at these levels, so its
- * critical value is just below .21875. Two such questions cost .0635, so their critical value is just below .03125:
- * neither can be significant.
+ * Example: a question with 6 discordant units attains .03125 and .21875. At every c from .03125 to just below .21875,
+ * its cost is -ln(1 - .03125) = .0317, and the limit is -ln(.95) = .0513. So one such question has a c just below
+ * .21875. Two such questions cost .0635, which is above the limit. Their c is just below .03125, and neither can be
+ * significant.
  * @example
  * criticalLevel([{ discordant: null }, { discordant: null }]) // => 0.02532
  * criticalLevel([{ discordant: 6 }]) // => 0.2187

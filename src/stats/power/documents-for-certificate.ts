@@ -24,14 +24,14 @@ const maxAccepted = 10_000_000;
  * Returns the sample size that is needed to certify that at most `maxError` of the documents accepted by a threshold
  * are wrong.
  *
- * If k accepted documents are wrong, the certificate needs at least n(k) accepted documents, so that the one-sided
- * Clopper-Pearson upper bound of the share k / n(k) is at most `maxError`. The function tries k = 0, 1, 2, ... and
- * returns the first n(k) at which the probability of at most k wrong documents is at least `power`. Above k = 100, it
- * increases k in steps of 1 %.
+ * With k wrong documents, the certificate needs at least n(k) accepted documents: then the one-sided Clopper-Pearson
+ * upper bound of k / n(k) is at most `maxError`. The function tries k = 0, 1, 2, ... and returns the first n(k) at
+ * which at most k documents are wrong with a probability of at least `power`. Above k = 100, it increases k in steps of
+ * 1 %.
  *
- * With `clustered`, all numbers count clusters of several documents instead of documents. The plan assumes the worst
- * case, in which the documents of a cluster are all right or all wrong, and uses `clusteredUpperBound`. The result is
- * valid for clusters of any size. It is at least ln(1 - confidence) / ln(1 - maxError).
+ * With `clustered`, all numbers count clusters instead of documents. The plan uses `clusteredUpperBound` and assumes
+ * the worst case: the documents of a cluster are all right or all wrong. The result is valid for clusters of any size,
+ * and is at least ln(1 - confidence) / ln(1 - maxError).
  *
  * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power, default .80;
  * acceptedShare in (0, 1], default 1. Returns `null` if `errorRate` is not below `maxError`, or if more than 10,000,000
@@ -79,8 +79,8 @@ export function documentsForCertificate(design: {
 }
 
 /**
- * Returns the sums for `accepted` clusters. `wrong` of these clusters contain two wrong documents, and the others
- * contain two right documents. With larger clusters, the upper bound of the error rate would be the same.
+ * Returns the sums for `accepted` clusters of two documents each. In `wrong` of them both documents are wrong, in the
+ * others both are right. Larger clusters would give the same upper bound.
  */
 function wholeClusters(accepted: number, wrong: number): ClusteredErrors {
   return {

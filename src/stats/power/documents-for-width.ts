@@ -7,13 +7,15 @@ import { binomialCdf, normalQuantile } from '../numeric/distributions.ts';
 /**
  * Returns the number of documents with which the interval of a rate is, on average, at most 2 `halfWidth` wide. It is
  * the smallest n at which the interval of the expected result has this width. The interval is `shareInterval` for one
- * leaf per document, otherwise `ratioInterval`. If each of n documents has L leaves, and the outcomes of these leaves
- * correlate by c, the expected standard error of the ratio is that of n L / (1 + (L - 1) c) independent leaves.
+ * leaf per document, otherwise `ratioInterval`.
+ *
+ * If each of n documents has L leaves whose outcomes correlate by c, the ratio is expected to have the standard error
+ * of n L / (1 + (L - 1) c) independent leaves.
  *
  * Inputs: expected rate in [0, 1]; halfWidth in (0, .5); confidence two-sided, default .95; leaves per document,
- * default 1; correlation in [0, 1] of two leaves of a document, default 1 (further leaves then add no information). The
- * unit is documents. Lower is better; the result is at least 1. Source: Wilson 1927, Korn and Graubard 1998; design
- * effect of Kish 1965.
+ * default 1; correlation in [0, 1] of two leaves of a document. The default correlation of 1 means that further leaves
+ * add no information. The unit is documents. Lower is better; the result is at least 1. Source: Wilson 1927, Korn and
+ * Graubard 1998; design effect of Kish 1965.
  *
  * Example: an interval of ± 3 points at a rate of .9 needs 388 documents of one leaf. With 20 leaves that correlate by
  * .1, each document counts as 20 / (1 + 19 x .1) = 6.90 leaves, so 63 documents are enough.
@@ -79,8 +81,8 @@ export function documentsForWidthInMost(design: {
 
 /** Returns the probability that the interval of n documents is at most 2 `halfWidth` wide. */
 function shareOfNarrow(rate: number, n: number, halfWidth: number, confidence: number): number {
-  // The interval is widest if about n / 2 documents are right. So the numbers of right documents with a too
-  // wide interval form one range around n / 2.
+  // The interval is widest if about n / 2 documents are right. So one range of numbers around n / 2 gives intervals
+  // that are too wide.
   const isWide = (k: number): boolean => !isNarrow(expectedShare(k / n, n, confidence), halfWidth);
   const half = Math.floor(n / 2);
   if (!isWide(half)) return 1;

@@ -36,8 +36,7 @@ interface CountRow {
   readonly from: number;
   readonly ps: Float64Array;
   /**
-   * At each level of the grid: the cost -ln(1 - p) of the largest attainable p-value that is at most weight x
-   * level.
+   * The cost -ln(1 - p) at each level of the grid. p is the largest attainable p-value that is at most weight x level.
    */
   readonly costs: Float64Array;
 }
@@ -81,21 +80,23 @@ interface Sample {
 
 /**
  * Computes the statistical power of several comparisons (*questions*) that are tested together
- * (metrics/statistics.md#sample-size). The critical value depends on the discordant units of all questions
- * (`criticalLevel`), so this is the power of the joint test.
+ * (metrics/statistics.md#sample-size). It is the power of the joint test, whose critical value depends on the
+ * discordant units of all questions (`criticalLevel`).
  *
- * 400 draws simulate the discordant units m_j ~ Binomial(n, discordant_j) of the other questions. A p-value of question
- * k is significant in a draw if the sum of the costs of all questions at the level p / weight is within the limit. With
- * a loss, question k has m ~ Binomial(n, lost + kept) discordant units (`discordantShares`). x ~ Binomial(m, kept /
- * (lost + kept)) of them are right only in the version that became worse. The power is the sum of P(m) P(x) x the share
- * of draws in which p(m, x) is significant. Only results in the right direction count. For a question whose differences
- * have many distinct values (`SpreadDesign`), the power is normalCdf((loss - z(1 - level / 2) sqrt(flips)) / sqrt(v)),
- * where z is the normal quantile, level is the median level of the draws, and `spreadVariances` defines flips and v.
+ * A simulation draws the discordant units of the other questions 400 times: m_j ~ Binomial(n, discordant_j). In each
+ * draw, a p-value of question k is significant if the costs of all questions at the level p / weight sum to at most the
+ * limit. The power of question k follows from the share of draws in which each of its p-values is significant:
+ * - With a loss, it has m ~ Binomial(n, lost + kept) discordant units (`discordantShares`). Of these, x ~ Binomial(m,
+ *   kept / (lost + kept)) are right only in the version that became worse.
+ * - The power is the sum of P(m) P(x) x the share of draws in which p(m, x) is significant. Only results in the right
+ *   direction count.
+ * - If its differences have many distinct values (`SpreadDesign`), the power is normalCdf((loss - z(1 - level / 2)
+ *   sqrt(flips)) / sqrt(v)) instead. z is the normal quantile, level is the median level of the draws, and
+ *   `spreadVariances` defines flips and v.
  *
- * The random numbers are the same for all n, so the power changes smoothly with n. The other questions are simulated
- * only at some numbers of units, each about 10 % larger than the one before. For a given n, the nearest of these
- * numbers is used. This changed the power by at most .8 points in plans of 5 to 20 fields, and makes a plan of 20
- * fields more than ten times faster.
+ * The random numbers are the same for all n, so the power changes smoothly with n. To save time, the other questions
+ * are simulated only at numbers of units that are about 10 % apart, and the nearest of them is used. This changed the
+ * power by at most .8 points in plans of 5 to 20 fields.
  *
  * Range of the power 0 to 1; 0 without units. Source: the design of Duffy 1984, at the level of Tarone 1990. Example: 6
  * units that are all right in one version and wrong in the other have p = 2 / 2^6 = .031, so the power is 1.
@@ -179,9 +180,9 @@ export class JointPower {
   }
 
   /**
-   * Returns how many units are needed to find a loss in question k with the given power. Considers all numbers up to
-   * 100. After that, each considered number is 1 % larger than the one before. The result is the smallest considered
-   * number that reaches the power, if all considered numbers up to 10 % above it also reach the power.
+   * Returns how many units are needed to find a loss in question k with the given power. Tries all numbers up to 100,
+   * and then numbers that are 1 % apart. The result is the smallest of them that reaches the power, provided that all
+   * tried numbers up to 10 % above it reach the power too.
    *
    * Power in (0, 1), default .80. Returns `null` if the loss is 0, or if more than 10,000,000 units are needed. Throws
    * if the loss is above the rate of the question.
@@ -228,8 +229,8 @@ export class JointPower {
       }
     }
     let found = bisect(low, high, reaches);
-    // At larger numbers of units, the power can fall only where the function switches to another simulation
-    // of the other questions. So the loop also tests these numbers, up to 10 % above `found`.
+    // The power can fall at larger numbers of units, but only where the function switches to another simulation of the
+    // other questions. So the loop also tests these numbers, up to 10 % above `found`.
     for (let place = found + 1; place <= limit && gridUnits(place) <= 1.1 * gridUnits(found); place++)
       if ((place === found || startsSample(place)) && !reaches(place)) found = place + 1;
     return gridUnits(found);
@@ -303,7 +304,7 @@ export class JointPower {
     return known;
   }
 
-  /** Returns the share of the draws in which a p of weight x level is significant, at each level of the grid. */
+  /** Returns, per level of the grid, the share of the draws in which a p of weight x level is significant. */
   #significantShares(n: number, k: number, { weight = 1 }: QuestionDesign): Float64Array {
     const sample = this.#sampleOf(nearestSample(n));
     const known = sample.significant[k];
@@ -311,8 +312,8 @@ export class JointPower {
     const own = this.#levels.map((level) => costOfEveryP(weight * level));
     const costs = sample.costs[k] as readonly Float64Array[] | null;
     const shares = new Float64Array(gridSize);
-    // The sums grow with the level, so each draw has a highest level at which its sum is within the limit. The search
-    // for this level starts at the level of the previous draw, which is usually near.
+    // The sums grow with the level. So each draw has a highest level at which its sum is within the limit. The search
+    // starts at the highest level of the previous draw, which is usually near.
     let place = 0;
     for (let draw = 0; draw < this.#draws; draw++) {
       const without = costs === null ? own : (costs[draw] as Float64Array);
@@ -322,8 +323,8 @@ export class JointPower {
       while (place > 0 && !isWithin(place - 1)) place--;
       if (place > 0) shares[place - 1] = (shares[place - 1] as number) + 1;
     }
-    // Here, `shares[i]` is the number of draws whose highest level is i. The loop replaces it by the share of draws
-    // whose highest level is i or higher.
+    // `shares[i]` is now the number of draws whose highest level is i. The loop replaces it by the share of draws whose
+    // highest level is at least i.
     let draws = 0;
     for (let i = gridSize - 1; i >= 0; i--) {
       draws += shares[i] as number;
@@ -374,8 +375,8 @@ export class JointPower {
   }
 
   /**
-   * Returns the attainable p-values for `m` discordant units, with their positions on the grid of levels.
-   * Computes the positions only on request, because most values of `m` need no positions.
+   * Returns the attainable p-values for `m` discordant units, with their positions on the grid of levels. Computes
+   * these on request, because most values of `m` never need them.
    */
   #placedRow(m: number, weight: number): PlacedRow {
     const row: CountRow & { places?: Float64Array } = this.#row(m, weight);
@@ -406,8 +407,8 @@ function keptUnits(m: number, share: number): KeptUnits {
 }
 
 /**
- * Returns the probability of a significant p in the right direction. The share of the draws in which a p is
- * significant is known only at the levels of the grid. Between two levels, this share is interpolated.
+ * Returns the probability of a significant p in the right direction. The share of the draws in which a p is significant
+ * is interpolated between the levels of the grid.
  */
 function powerOf(
   { first, chances }: KeptUnits,
@@ -441,8 +442,8 @@ function sumAt({ costs, ofEveryDraw, sums }: Sample, draw: number, at: number): 
 }
 
 /**
- * Returns the number of units with which the other questions are simulated if the planned number of units is
- * n. Similar values of n give the same number, so that one simulation serves all of them.
+ * Returns the number of units with which the other questions are simulated, for n planned units. Similar values of n
+ * give the same number, so that they share one simulation.
  */
 function nearestSample(n: number): number {
   return n <= 20 ? n : Math.round(20 * 1.1 ** Math.round(Math.log(n / 20) / Math.log(1.1)));
@@ -453,9 +454,9 @@ function unitsOf({ share = 1 }: QuestionDesign, n: number): number {
 }
 
 /**
- * Returns the levels at which the costs are computed. The ratio of adjacent levels is constant. The lowest level is the
- * critical value that would result if every question could attain every p-value. The critical value is never smaller.
- * The highest level is the level of a single question.
+ * Returns the levels at which the costs are computed, with a constant ratio of neighbours. The lowest level is the
+ * critical value if every question could attain every p-value, because no critical value is smaller. The highest is the
+ * level of a single question.
  */
 function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alpha: number): Float64Array {
   const weights = questions.map(({ weight = 1 }) => weight);

@@ -7,10 +7,9 @@ import type { DiscordantShares } from './question-design.ts';
  * worse. `lost` is the share of documents that only the better version gets right, and `kept` the share that only the
  * worse version gets right.
  *
- * With s = lost + kept, the number m of discordant units (right in exactly one version) is Binomial(n, s). The number
- * of them that are right only in the worse version is Binomial(m, kept / s). The power is the sum over m of P(m) x the
- * probability that the p-value of the test is at most `level`. A significant difference in the wrong direction does not
- * count.
+ * With s = lost + kept, the number m of discordant units (right in exactly one version) is Binomial(n, s). Of these,
+ * Binomial(m, kept / s) are right only in the worse version. The power is the sum over m of P(m) x the probability that
+ * p is at most `level`. A significant difference in the wrong direction does not count.
  *
  * Inputs: whole n >= 0; shares in [0, 1] with a sum of at most 1; level in (0, 1), default .05. Range 0 to 1, higher is
  * better. Returns 0 for no units, or if both shares are 0. Source: Duffy 1984. Example: the worse version loses all 6
@@ -38,8 +37,8 @@ export function mcnemarPower({
   const to = Math.min(n, Math.ceil(n * both + spread));
   const chances = binomialChances(n, both);
   const odds = both / (1 - both);
-  // Of `from` discordant units, k are right only in the worse version. This is the largest k for which the
-  // test is significant.
+  // The largest number of units, of `from` discordant ones, that may be right only in the worse version in a
+  // significant test.
   const largest = firstCritical(from, level) - 1;
   const even = new LowerTail(from, largest, 0.5);
   const keptUnits = new LowerTail(from, largest, kept / both);
@@ -96,8 +95,8 @@ class LowerTail {
 }
 
 /**
- * Returns the smallest k for which the exact McNemar test is not significant if k of the discordant units favour one
- * version and the rest favour the other version.
+ * Returns the smallest k at which the exact McNemar test is not significant. k of the discordant units favour one
+ * version, and the rest the other.
  */
 function firstCritical(discordant: number, level: number): number {
   const reach = normalQuantile(1 - level / 2) * Math.sqrt(discordant);

@@ -13,7 +13,7 @@ export interface SignPatterns {
   readonly words: number;
   /** Whether all possible patterns are used. If not, they are a random selection. */
   readonly isExact: boolean;
-  /** Writes the signs of the differing unit `row` to `words[at]` and the words after it. A 1 bit is a plus. */
+  /** Writes the signs of the differing unit `row` into `words`, starting at index `at`. A 1 bit is a plus. */
   readonly write: (row: number, words: Int32Array, at: number) => void;
 }
 

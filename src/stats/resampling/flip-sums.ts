@@ -1,8 +1,8 @@
 import type { SignPatterns } from './flip-signs.ts';
 
 /**
- * Largest number of distinct sizes for which the differences of a question are counted by size. With more sizes, the
- * differences are added one by one.
+ * If the differences of a question have at most this many distinct sizes, they are counted by size. Otherwise, they are
+ * added one by one.
  */
 export const maxSizes = 64;
 
@@ -75,8 +75,8 @@ function sumsOf(question: SparseDifferences, patterns: SignPatterns): GrowingSum
 }
 
 /**
- * Takes up to eight further units of the group that are in the block. Writes the position of the signs of each unit to
- * `offsets`. Writes -1 to `masks` if the signs must be inverted, otherwise 0. Returns the number of units.
+ * Takes up to eight further units of the group that are in the block, and returns their number. Writes the positions of
+ * their signs to `offsets`. Writes -1 to `masks` if the signs of a unit must be inverted, otherwise 0.
  */
 function takeRows(
   group: UnitGroup,

@@ -42,9 +42,9 @@ export interface JointTest {
   readonly weights: readonly number[];
   /**
    * Critical value c*. In the first step of the test, question j is significant if its raw p is at most weights[j] *
-   * c*. The minimum of a sign pattern is the smallest weighted p of any question in it. c* is the largest minimum for
-   * which at most a share `alpha` of the patterns has this or a smaller minimum. If there is no such minimum, no
-   * question can be significant, and c* is the smallest minimum or `alpha`, whichever is smaller.
+   * c*. Each sign pattern has a minimum, the smallest weighted p of all questions. c* is the largest minimum that at
+   * most a share `alpha` of the patterns reach. If there is no such minimum, no question can be significant. c* is then
+   * the smallest minimum or `alpha`, whichever is smaller.
    */
   readonly criticalValue: number;
   /** Number of units that differ in at least one question. */
@@ -56,23 +56,25 @@ export interface JointTest {
 
 /**
  * Tests several comparisons (*questions*) of the same units together, by sign flips of whole units (step-down minimum
- * p).
+ * p). The probability of any false alarm among all questions is at most `alpha`, also if the questions depend on each
+ * other.
  *
- * If the two versions are exchangeable in every unit, flipping the sign of a unit in all questions at once does not
- * change the distribution. Each pattern of signs gives each question a p-value. It is the exact McNemar p if all
- * differences of the question have the same size. Otherwise, it is the share of patterns whose sum is at least as far
- * from 0. The adjusted p of a question considers this question and all questions with a larger p. It is the share of
- * patterns in which the smallest p among them is at most the observed p of the question. The probability of any false
- * alarm among all questions is at most `alpha`, also if the questions depend on each other. A raw p of 1 never counts
- * as a minimum. Each p is divided by the weight of its question before minima are computed.
+ * The test assumes that the two versions are exchangeable in every unit, if neither is better. Flipping the sign of a
+ * unit in all questions at once then does not change the distribution.
+ * - Each pattern of signs gives each question a p-value. If all differences of the question have the same size, it is
+ *   the exact McNemar p. Otherwise, it is the share of patterns whose sum is at least as far from 0.
+ * - Each p is divided by the weight of its question. The minimum of a pattern is the smallest result of several
+ *   questions. A p of 1 never counts.
+ * - For the adjusted p of a question, the minimum is taken over this question and all questions with a larger p. The
+ *   adjusted p is the share of patterns whose minimum is at most the observed p of the question.
  *
  * Without differences, every question has p = 1. Without questions, the lists are empty. With fewer than 6 differing
  * units, no p can be .05 or smaller. Up to 14 differing units, all patterns are used; otherwise p is a multiple of 1 /
  * flips. Neither the order of the units nor the order of the questions changes a result. Source: Westfall and Young
  * 1993 (step-down minimum p); Ge, Dudoit and Speed 2003; Hemerik and Goeman 2018 (random flips with the identity).
  *
- * Example: two questions favour the candidate in the same six units. Of the 32 patterns with a plus for the first unit,
- * one has the same sign for all six units, so all raw and adjusted p-values are 1/32.
+ * Example: six units have the difference 1. Of the 32 patterns with a plus for the first unit, one has the same sign
+ * for all six units, so the raw and the adjusted p are 1/32.
  * @example
  * jointSignFlips([{ units: [0, 1, 2, 3, 4, 5], differences: [1, 1, 1, 1, 1, 1] }], { unitId: String }).adjustedP // => [0.03125]
  */
@@ -199,8 +201,8 @@ function logFactorials(most: number): (n: number) => number {
 }
 
 /**
- * Returns, for each pattern, the share of all patterns whose sum is at least as large as the sum of this pattern. Sums
- * that differ only by rounding count as equal.
+ * Returns, for each pattern, the share of all patterns whose sum is at least as far from 0. Sums that differ only by
+ * rounding count as equal.
  */
 function rankedPs(sums: FlipSums): Float64Array {
   const found = sums.absoluteSums();
@@ -258,13 +260,13 @@ function stepDown(
 }
 
 /**
- * Returns the critical value c*. `minima` has the smallest p-value of each pattern. c* is the largest of them for which
- * the share of minima at or below c* does not exceed `alpha`.
+ * Returns the critical value c*. `minima` has the smallest weighted p of each pattern. c* is the largest of them that
+ * at most a share `alpha` of the patterns reach.
  */
 function criticalValueOf(minima: Float64Array, alpha: number): number {
   const sorted = minima.toSorted();
   const allowed = Math.floor(alpha * sorted.length + 1e-9);
-  // c* must be smaller than this minimum, because more than `alpha` of the patterns have this or a smaller minimum.
+  // More than `alpha` of the patterns reach this minimum, so c* must be smaller.
   const next = sorted[allowed] as number;
   for (let at = allowed - 1; at >= 0; at--)
     if ((sorted[at] as number) * (1 + 1e-9) < next) return sorted[at] as number;

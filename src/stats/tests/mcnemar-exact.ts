@@ -27,8 +27,8 @@ export function mcnemarExact(b: number, c: number): number {
  * conservative than the exact p, but its rate of false alarms can slightly exceed the level. Range (0, 1]. Returns 1 if
  * no document is discordant.
  *
- * Source: Fagerland, Lydersen and Laake 2013. If b = c, they subtract only half of the probability: b = c = 1
- * gives .75. This function subtracts the whole probability, as statsmodels does, which gives .5. Example:
+ * Source: Fagerland, Lydersen and Laake 2013. If b = c, the authors subtract only half of the probability: b = c = 1
+ * gives .75. This function always subtracts the whole probability, as statsmodels does, which gives .5. Example:
  * `mcnemarMidP(1, 5)` is 0.125 = 0.21875 - 6/64.
  * @example
  * mcnemarMidP(1, 5) // => 0.125

@@ -36,31 +36,31 @@ export interface SampledDifference extends Bounds {
 }
 
 /**
- * Estimates the mean difference per document between two versions. It uses labels for a sample of the documents in
- * which the versions differ. In all other documents, the difference is exactly 0.
+ * Estimates the mean difference per document between two versions, from labels for a sample of the documents in which
+ * they differ. In all other documents, the difference is exactly 0.
  *
  * With N documents, inclusion probabilities p and labelled differences d (Horvitz and Thompson 1952):
  * - y = d / p for a labelled document, otherwise 0
- * - difference = sum y / N, which is unbiased for any p that does not depend on the labels. A result beyond ± `largest`
- *   is impossible and is replaced by ± `largest`.
- * - v = (1 + 1 / q) sum (y - difference)^2 / (N (N - 1)), q = number of documents with y other than 0
- * - interval: difference ± t(N - 1) sqrt(v), at most ± `largest`, with Student's quantile t
+ * - difference = sum y / N. It is unbiased for any p that does not depend on the labels. It is limited to ± `largest`.
+ * - v = (1 + 1 / q) sum (y - difference)^2 / (N (N - 1)), where q is the number of documents with y other than 0
+ * - interval: difference ± t(N - 1) sqrt(v), limited to ± `largest`, with Student's quantile t
  *
- * The y are independent over documents, so v includes the variance of the documents and of the sampling. With only a
- * few differing documents, v without the factor 1 + 1 / q is too small (Agresti and Min 2005).
+ * v includes the variance of the documents and of the sampling. Without the factor 1 + 1 / q, it would be too small if
+ * only a few documents differ (Agresti and Min 2005).
  *
  * With G clusters, v has one term per cluster instead of one per document: (sum of y in the cluster) - difference x
  * (number of documents in the cluster). N (N - 1) becomes N^2 (G - 1) / G, t(N - 1) becomes t(G - 1), and q counts
  * clusters.
  *
- * If q = 0, the bounds are ± `largest` (D / N) (1 - ((1 - confidence) / 2)^(1 / m)), where D documents differ and m =
- * (sum 1/p)^2 / sum 1/p^2 is the effective number of labelled documents. The last factor is the largest plausible share
- * of differing documents that favour one version. If D = 0 or there are no documents, the difference is exactly 0. With
- * one document or cluster, the bounds are ± `largest`.
+ * Special cases:
+ * - D = 0 documents differ, or there are no documents: the difference is exactly 0.
+ * - q = 0: the bounds are ± `largest` (D / N) (1 - ((1 - confidence) / 2)^(1 / m)), where m = (sum 1/p)^2 / sum 1/p^2
+ *   is the effective number of labelled documents. The last factor is the largest plausible share of differing
+ *   documents that favour one version.
+ * - One document or cluster: the bounds are ± `largest`.
  *
- * Throws a usage error for a probability outside (0, 1], and for a number that is not finite. Also throws it if more
- * documents are labelled than differ, or if more documents differ than exist. Simulation:
- * bench/results/label-differences.txt.
+ * Throws a usage error for a probability outside (0, 1], for a number that is not finite, if more documents are
+ * labelled than differ, and if more documents differ than exist. Simulation: bench/results/label-differences.txt.
  *
  * Example: 4 of 100 documents differ, and each of them is included with p = .5. Two of them are labelled, both with the
  * difference 1, so y is 2 for both. The difference is (2 + 2) / 100 = .04. v = 1.5 (2 x 1.96^2 + 98 x .04^2) / 9,900 =
@@ -140,8 +140,8 @@ function spreadOfClusters(
 }
 
 /**
- * Returns the effective number of labelled documents: with this number of documents and equal probabilities, the
- * estimate would be equally precise. Returns 0 if no document is labelled.
+ * Returns the effective number of labelled documents. With this number and equal probabilities, the estimate would be
+ * equally precise. Returns 0 if no document is labelled.
  */
 function effectiveNumber({ probabilities }: SampledDifferences): number {
   let [weights, squares] = [0, 0];

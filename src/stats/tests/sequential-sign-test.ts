@@ -12,8 +12,8 @@ export interface SequentialSignTest {
   /** The test stops when the evidence reaches this value, which is 1 / alpha. */
   readonly limit: number;
   /**
-   * When the test first stopped: the number of differences that were read, zeros included, and the sign of the
-   * decision. `null` if the test has not stopped.
+   * How the test first stopped: after how many differences (zeros included), with which sign, and with which evidence.
+   * `null` if the test has not stopped.
    */
   readonly stopped: { readonly after: number; readonly sign: 1 | -1; readonly e: number } | null;
   /** Confidence interval so far, for the share of positive differences among those that are not 0. */
@@ -25,10 +25,11 @@ export interface SequentialSignTest {
  * sign is positive or negative with probability 1/2, the probability that the test ever stops is at most alpha. The
  * user may therefore look at the result at any time and as often as desired.
  *
- * With x differences above 0 and b below 0, the evidence is E = 2^(x + b) Beta(x + 1, b + 1) (Robbins 1970). Let s be
- * the probability of a positive sign. E is the mean likelihood of the signs over all s from 0 to 1, divided by their
- * likelihood for s = 1/2. The test stops at the first E >= 1 / alpha, with the sign of x - b. A zero has no effect. The
- * interval has all s with Beta(x + 1, b + 1) / (s^x (1 - s)^b) < 1 / alpha, and is 0 to 1 without a sign. The
+ * With x differences above 0 and b below 0, the evidence is E = 2^(x + b) Beta(x + 1, b + 1) (Robbins 1970). It
+ * compares two likelihoods of the signs: their mean over all probabilities s of a positive sign from 0 to 1, and that
+ * of s = 1/2. The test stops at the first E >= 1 / alpha, with the sign of x - b. A zero has no effect.
+ *
+ * The interval has all s with Beta(x + 1, b + 1) / (s^x (1 - s)^b) < 1 / alpha, and is 0 to 1 without a sign. The
  * probability that any interval during the test misses the true s is at most alpha.
  *
  * `differences` must be in a random order that was fixed before the first label. Throws a usage error for a number that
@@ -68,8 +69,8 @@ function logBeta(x: number, b: number): number {
 }
 
 /**
- * Finds the two shares at which the logarithm of the evidence equals the limit. This logarithm falls up to the share x
- * / (x + b), and then rises.
+ * Finds the two shares at which the logarithm of the evidence equals the limit. The logarithm falls up to the share x /
+ * (x + b) and rises above it.
  */
 function shareInterval(x: number, b: number, logLimit: number): Bounds {
   if (x + b === 0) return { low: 0, high: 1 };
