@@ -35,10 +35,9 @@ export function sum(values: ArrayLike<number>): number {
 }
 
 /**
- * Returns the pairs of positions `[in a, in b]` of a longest common subsequence, in ascending order. The
- * common start and the common end of both lists are always paired. The entries between them are not paired if
- * one list has more than `longest` such entries, because this would take too much time and memory. `longest`
- * is at most 65,535.
+ * Returns the pairs of positions `[in a, in b]` of a longest common subsequence, in ascending order. The common start
+ * and the common end of both lists are always paired. To save time and memory, the entries between them are not paired
+ * if one list has more than `longest` of them. `longest` is at most 65,535.
  */
 export function commonSubsequence(
   a: readonly string[],

@@ -166,7 +166,7 @@ export class Transport {
     }
   }
 
-  /** Waits. After a 429 response, counts the request as rate-limited during the wait. */
+  /** Waits before a retry. After a 429 response, the request counts as rate-limited during the wait. */
   async #waitBeforeRetry(request: AnyRequest, waitMs: number, outcome: Failure): Promise<void> {
     const count = isRateLimit(outcome) ? 1 : 0;
     this.#rateLimited[request.lane] += count;

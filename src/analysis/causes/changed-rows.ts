@@ -24,8 +24,8 @@ interface RowText {
 /**
  * Returns the merged and split rows of a table. Compares the letters and digits of the texts in each column. Ignores
  * texts with fewer than three letters and digits.
- * - Expected rows are merged if one predicted text contains the texts of at least two of them, or if the predicted text
- *   of a row contains the text of a missing row.
+ * - Expected rows are merged if one predicted text contains the texts of several of them. The predicted text of a row
+ *   may also contain the text of a missing row.
  * - An expected row is split if its text contains the text of a predicted row without a partner.
  * Numbers are not compared, because a processor often adds up the numbers of merged rows.
  */
@@ -72,8 +72,8 @@ export function findChangedRows(columns: Iterable<Column>): ChangedRows {
 }
 
 /**
- * Returns the numbers of the extra rows whose text, together with the predicted text, is exactly the expected text. The
- * two texts may be short, as in `Lemon Tea (L)` → `Lemon Tea` and `(L)`.
+ * Returns the numbers of the extra rows whose text is the missing part of the predicted text: both together are exactly
+ * the expected text. The two texts may be short, as in `Lemon Tea (L)` → `Lemon Tea` and `(L)`.
  */
 function shortParts({ expected, predicted }: LeafOutcome, column: Column): number[] {
   if (typeof expected !== 'string' || typeof predicted !== 'string') return [];
@@ -88,7 +88,8 @@ function shortParts({ expected, predicted }: LeafOutcome, column: Column): numbe
 
 /**
  * Returns whether a text in `whole` can come from another row. If `other`, the second value of the same row, contains
- * the text too, the text must occur once more in `whole`. Otherwise, a company name in all rows would count.
+ * the text too, `whole` must contain the text once more. Otherwise, a company name in all rows would look like a merged
+ * row.
  */
 function isBeside(text: string, other: string | null, whole: string | null): boolean {
   if (other === null || !other.includes(text)) return true;

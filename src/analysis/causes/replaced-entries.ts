@@ -18,10 +18,9 @@ const maxCharacters = 200;
 
 /**
  * Returns the replaced entries of a list with one value per row. The keys are the leaves of the missing entries and of
- * the extra entries. A missing entry and an extra entry belong together if they are similar, or at the same place. The
- * paired entries divide the list into gaps. If a gap has as many missing as extra entries, the n-th missing and the
- * n-th extra entry of the gap are at the same place. Returns an empty map for other tables, because the alignment pairs
- * their rows by several values.
+ * the extra entries. A missing entry and an extra entry belong together if they are similar, or at the same place
+ * (`entriesAtSamePlace`). Returns an empty map for other tables, because the alignment pairs their rows by several
+ * values.
  */
 export function replacedEntries(
   columns: ReadonlyMap<string, Column>,

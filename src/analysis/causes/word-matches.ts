@@ -76,9 +76,10 @@ function statementWords({ caseless }: ValueForms): readonly string[] {
 
 /**
  * Returns whether one word is an abbreviation of a longer word. The longer word has at least two letters more, and at
- * least 1.5 times as many letters. The abbreviation is the beginning of the longer word, or its first letter followed
- * by some of its other letters in order. An abbreviation of the second kind must also end with the last letter of the
- * longer word, as "dept" for "department", or have no vowel after its first letter, as "tx" for "texas".
+ * least 1.5 times as many letters. The abbreviation is one of these:
+ * - the beginning of the longer word
+ * - its first letter and some of its other letters in order, with the last letter at the end: "dept" for "department"
+ * - its first letter and some of its other letters in order, without a vowel after the first letter: "tx" for "texas"
  */
 export function isAbbreviation(short: string, long: string): boolean {
   if (!/^\p{L}{2,}$/u.test(short) || !/^\p{L}+$/u.test(long)) return false;

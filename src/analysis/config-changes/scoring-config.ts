@@ -27,7 +27,10 @@ export interface ScoredConfigs {
   readonly unknownGold?: readonly UnknownGold[] | undefined;
 }
 
-/** Returns the keys of the gold that no version has as a field, and the keys that the config of the dataset lacks. */
+/**
+ * Returns the keys of the gold that cannot be scored, because no version has them as a field or because the config of
+ * the dataset lacks them.
+ */
 function unknownKeys({ unknownGold = [] }: ScoredConfigs, read: ReadonlySet<string>): string[] {
   return unknownGold
     .filter(({ part, name, dataset }) => part === 'key' && (dataset || !read.has(name)))
@@ -36,9 +39,9 @@ function unknownKeys({ unknownGold = [] }: ScoredConfigs, read: ReadonlySet<stri
 
 /**
  * Returns the config by which the items of a record are scored. All versions are scored by the config of the last
- * version, so that no version can choose its own comparators. A plain string field gets the more specific type that it
- * has in the config of the dataset (decision 0004). Fields that no version reads, and fields that the gold does not
- * have, are listed in the result and not scored.
+ * version, so that no version can choose its own comparators. If the config of the dataset has a more specific type for
+ * a plain string field, the field gets this type (decision 0004). Fields that no version has, and fields that the gold
+ * does not have, are listed in the result and not scored.
  */
 export function scoringConfig(plan: ScoredConfigs): ScoringConfig {
   const last = (plan.versions.at(-1) as ScoredConfigs['versions'][number]).config;

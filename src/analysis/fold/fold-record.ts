@@ -40,7 +40,7 @@ export async function foldRecord(source: FoldSource, options: FoldOptions): Prom
     const scores = scorer.score(document);
     const row = builder.add(scores, leaves);
     const done = options.onDocument?.(scores, row);
-    // Most callbacks return no promise. For these callbacks, `await` would only cost time.
+    // `await` takes time even without a promise, so use it only for promises.
     if (done instanceof Promise) await done;
     for (const sink of sinks) sink.write(row);
   }

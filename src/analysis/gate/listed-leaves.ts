@@ -28,7 +28,7 @@ export function wrongDocuments(scope: PartScope, version: VersionColumns, docume
   return Array.from(documents).filter(isWrong);
 }
 
-/** Returns the wrong leaves of a document in its first repeat with a wrong leaf. */
+/** Returns the wrong leaves of a document, in the first repeat that has any. */
 export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores): CheckedLeaf[] {
   const [runs] = versions as readonly [readonly [ScoredRun, ...ScoredRun[]]];
   const found = runs.map(({ score }) => scopeLeaves(scope, score).filter(isWrongLeaf));
@@ -57,7 +57,7 @@ export function poorlyCitedDocuments(
   return Array.from(documents).filter(isPoor);
 }
 
-/** Returns the values of a document that lower the citation metric, in the first repeat with such a value. */
+/** Returns the values of a document that lower the citation metric, in the first repeat that has any. */
 export function poorlyCitedLeaves(
   metric: MetricName,
   { fields }: PartScope,
@@ -129,8 +129,8 @@ function sidesOfLabel(scope: PartScope, version: VersionColumns): (position: num
 }
 
 /**
- * Returns the positions of the newly wrong documents over all repeats. A document is newly wrong if the candidate has a
- * smaller share of fully right repeats than the baseline, or a smaller share of repeats with a result.
+ * Returns the positions of the newly wrong documents over all repeats. In such a document, the candidate has a smaller
+ * share of fully right repeats than the baseline, or a smaller share of repeats with a result.
  */
 export function newlyWrongDocuments(pair: FoldedRun, documents: Int32Array): number[] {
   const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];

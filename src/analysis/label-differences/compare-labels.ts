@@ -19,9 +19,8 @@ export interface ComparedLabels {
   readonly questions: readonly LabelledQuestion[];
   readonly notIdentified: readonly UnidentifiedQuantity[];
   /**
-   * The declared primary metric or field; `null` if none was declared. `isIdentified` states whether the difference of
-   * the versions in this metric or field can be computed from the labels. If so, its test gets half of the error
-   * probability.
+   * The declared primary metric or field; `null` if none was declared. If the labels are enough to compute its
+   * difference between the versions (`isIdentified`), its test gets half of the error probability.
    */
   readonly primary: { readonly name: string; readonly isIdentified: boolean } | null;
 }

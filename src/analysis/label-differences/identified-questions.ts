@@ -172,9 +172,9 @@ function questionOf(folded: FoldedLabels, about: QuestionAbout): IdentifiedQuest
 
 /**
  * Returns the difference between the versions for one document: 1 if only the candidate has it fully right, -1 if only
- * the baseline has, and otherwise 0. A version has a document fully right if its values are right at all places where
- * the versions differ, and the values in which the versions agree are right too. `low` and `high` are the bounds of
- * this difference, given the unclear labels.
+ * the baseline has, and otherwise 0. A version has it fully right if its values are right at all places where the
+ * versions differ, and if the values in which they agree are right. `low` and `high` are the bounds of the difference,
+ * given the unclear labels.
  */
 function exactDifferences(
   { places }: LabelledDocument,
@@ -183,7 +183,7 @@ function exactDifferences(
   isUnclear: boolean,
   rest: LabelledDocument['rest'],
 ) {
-  // If the labels of all places are unclear, either version may turn out to be right at all places.
+  // If all labels are unclear, either version may be right at all places.
   const isOpen = isUnclear && places.every((place) => place.isUnclear);
   const [baseline, candidate] = isOpen ? [1, 1] : [before, after];
   if (rest === 'wrong') return { known: 0, low: 0, high: 0 };

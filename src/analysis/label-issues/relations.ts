@@ -137,7 +137,7 @@ function rootSum([a, b, c]: Triple): Relation {
     fields: [a, b, c],
     holds: ({ numbers }) => {
       const [x, y, z] = [numbers.get(a), numbers.get(b), numbers.get(c)];
-      // x + 0 = x holds for any two equal numbers, so a zero is no evidence for the relation.
+      // x + 0 = x holds for any two equal numbers, so a zero says nothing about the relation.
       if (x === undefined || y === undefined || z === undefined || x === 0 || y === 0) return null;
       return Math.abs(x + y - z) < cent;
     },

@@ -70,8 +70,8 @@ export function levelText(settings: Pick<StatisticsSettings, 'confidence' | 'loo
 }
 
 /**
- * Returns sentences about fields or classes that did not regress but have a notable result: a difference that is
- * significant if tested alone, or a p-value close to the significance level.
+ * Returns sentences about fields or classes that did not regress but have a notable result. Their difference is
+ * significant if tested alone, or their p-value is close to the significance level.
  */
 function notedReasons({ parts }: RecommendationInput): string[] {
   return parts

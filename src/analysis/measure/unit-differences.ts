@@ -89,9 +89,9 @@ function writeRightDifferences(
 }
 
 /**
- * Writes the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). n is the
- * numerator and d the denominator, for the candidate (c) or the baseline (b). r is the pooled ratio. A contribution
- * within the rounding error is set to 0.
+ * Writes the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). nc / dc is the
+ * ratio of the candidate, nb / db that of the baseline, and r the pooled ratio. A contribution within the rounding
+ * error is set to 0.
  */
 export function writeLinearDifferences(
   { baseline, candidate }: PairedSeries,

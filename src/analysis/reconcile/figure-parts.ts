@@ -81,7 +81,7 @@ export function figureValue(sum: FigurePart | undefined): number | null {
   return Math.abs(of) < 1e-9 ? null : sum.numerator / of;
 }
 
-/** Returns the name of a map member: `distribution.invoice`. If the key is not one word, `distribution["a b"]`. */
+/** Returns the name of a map member: `distribution.invoice`, or `distribution["a b"]` if the key is not one word. */
 export function memberName(name: string, key: string): string {
   const step = /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key) ? key : `[${JSON.stringify(key)}]`;
   return name === '' ? step : step.startsWith('[') ? `${name}${step}` : `${name}.${step}`;

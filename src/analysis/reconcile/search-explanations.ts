@@ -16,8 +16,8 @@ export interface ExplanationSearch {
   readonly base: CandidateExplanation;
   readonly singles: readonly CandidateExplanation[];
   /**
-   * Explanations under which no figure differs. If there is none, the explanation that leaves the fewest differing
-   * figures. Empty if no explanation leaves fewer figures than there were.
+   * Explanations under which no figure differs. If there is none, the explanation with the smallest number of differing
+   * figures. Empty if every explanation leaves as many differing figures as before.
    */
   readonly explanations: readonly ReconciledExplanation[];
   readonly triedConventions: number;

@@ -5,10 +5,9 @@ import { leafParts } from '../fold/parts.ts';
 
 /**
  * Returns the part of the difference between the first and the last version that is the same in each repeat, from 0 to
- * 1. It is the mean of d1 x d2, divided by the mean of (d1^2 + d2^2) / 2. d1 and d2 are the differences of a document
- * in the first and the second repeat, and the means are over all documents. The differences are in F1 over all fields,
- * or in right documents of a classifier or splitter. Returns `null` if fewer than two versions have two repeats, or if
- * no document differs.
+ * 1. If d1 and d2 are the differences of a document in the first and the second repeat, the result is mean(d1 x d2) /
+ * mean((d1^2 + d2^2) / 2) over all documents. The differences are in F1 over all fields, or in right documents of a
+ * classifier or splitter. Returns `null` if fewer than two versions have two repeats, or if no document differs.
  */
 export function repeatPersistence(run: FoldedRun): number | null {
   const [first, last] = [run.versions[0], run.versions.at(-1)];

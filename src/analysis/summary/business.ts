@@ -27,10 +27,13 @@ export interface WorkPerThousand {
 }
 
 /**
- * Returns how many of 1,000 documents need a review, need a correction, or are wrong and pass without a review.
+ * Returns how many of 1,000 documents need a review, need a correction, or are wrong and pass without a review. With
+ * the shares q = `wrong`, a = `accepted` and r = `acceptedWrong`:
+ * - review = 1000 (1 − a)
+ * - correct = 1000 (q − a r)
+ * - undetected = 1000 a r
  *
- * review = 1000 (1 − a), correct = 1000 (q − a r), undetected = 1000 a r, with q = `wrong`, a = `accepted` and
- * r = `acceptedWrong`, all shares from 0 to 1. Example: q = 0.519 and a = 0 give 1000, 519 and 0.
+ * Example: q = 0.519 and a = 0 give 1000, 519 and 0.
  */
 export function workPerThousand({ wrong, accepted, acceptedWrong }: VersionWork): WorkPerThousand {
   const undetected = accepted * acceptedWrong;
@@ -149,10 +152,10 @@ function costPerWrong({
 }
 
 /**
- * Returns the number of minutes that a correction must take, at least, so that a more expensive candidate pays off: 60
- * (c₂ − c₁) creditPrice / [hourlyCost (q₁ − q₂)]. c is the number of credits per document and q the share of wrong
- * documents, of the baseline (1) and of the candidate (2). Applies only if all documents are reviewed. Returns `null`
- * if the candidate is not more expensive, does not have fewer wrong documents, or a setting is missing.
+ * Returns the smallest number of minutes per correction at which a more expensive candidate pays off: 60 (c₂ − c₁)
+ * creditPrice / [hourlyCost (q₁ − q₂)]. c₁ and c₂ are the credits per document of baseline and candidate, and q₁ and q₂
+ * are their shares of wrong documents. Applies only if all documents are reviewed. Returns `null` if the candidate is
+ * not more expensive, if it does not have fewer wrong documents, or if a setting is missing.
  *
  * Example: the candidate needs 2.556 more credits per document at 0.01 each, and its share of wrong documents is 0.4815
  * smaller. An hour of work costs 38. The result is 0.084 minutes, or 5 s.

@@ -3,10 +3,10 @@ import { GoldsetError } from '../goldset-error.ts';
 const variables = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const;
 
 /**
- * Returns whether requests to a URL need an `EnvHttpProxyAgent`, which uses the proxies of `HTTP_PROXY` and
- * `HTTPS_PROXY` except for the hosts of `NO_PROXY`. Returns false if no proxy is set. Also returns false if the URL is
- * on this machine (`localhost`, 127.0.0.0/8, `::1`), because a proxy cannot reach it. Throws USAGE if a variable is not
- * an http or https URL. The message omits the URL, because it can contain a password.
+ * Returns whether requests to a URL need an `EnvHttpProxyAgent`. The agent uses the proxies of `HTTP_PROXY` and
+ * `HTTPS_PROXY`, except for the hosts of `NO_PROXY`. Returns false if no proxy is set, or if the URL is on this machine
+ * (`localhost`, 127.0.0.0/8, `::1`), because a proxy cannot reach it. Throws USAGE if a variable is not an http or
+ * https URL. The message omits the URL, because it can contain a password.
  */
 export function usesProxy(url: URL): boolean {
   const given = variables.filter((name) => (process.env[name] ?? '') !== '');

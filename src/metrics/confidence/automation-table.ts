@@ -135,8 +135,8 @@ function acceptance(total: number, errors: ClusteredErrors, boundOf: BoundOf): A
 
 /**
  * Returns a function that computes the error bound at a threshold. Call it with thresholds in increasing order. If two
- * thresholds accept the same number of documents (or predictions), they accept the same ones, so the function reuses
- * its last result.
+ * thresholds accept the same number of documents (or predictions), they accept the same ones, so the bound is computed
+ * once.
  */
 function lastBound(level: number): BoundOf {
   let accepted = -1;

@@ -70,8 +70,8 @@ function numbersHtml(numbers: readonly SummaryNumber[]): string {
 const markWidth = 200;
 
 /**
- * Draws a share as SVG, on a line from 0 to 100: a ring for the baseline, a dot and a range for the share, and a line
- * for the target.
+ * Draws a share as SVG on a line from 0 to 100. The baseline is a ring, the share a dot with a range, and the target a
+ * line.
  */
 function markSvg(mark: SummaryNumber['mark']): string {
   if (mark === null) return '';

@@ -13,9 +13,9 @@ GlobalFonts.registerFromPath(fontFiles.bold, `${family} bold`);
 const probe = createCanvas(1, 1).getContext('2d');
 
 /**
- * Returns whether a text must be drawn as a picture: it runs from right to left, has joined letters, or has characters
- * that the font of the file does not have. The picture uses fonts of the machine for such characters. If the machine
- * has no such font, the picture shows boxes.
+ * Returns whether a text must be drawn as a picture, because it runs from right to left, has joined letters, or has
+ * characters that the font of the file lacks. The picture uses fonts of the machine. If the machine has no font for a
+ * character either, the picture shows a box.
  */
 export function needsPicture(text: string): boolean {
   return unsupported.test(text);

@@ -124,8 +124,8 @@ const mostHundredths = 1e9;
 const mostDigits = '10000000.00'.length;
 
 /**
- * Returns 100 times the number if it is from 0 to ten million and has at most two decimals, so that `addHundredths`
- * writes the same text as `String(value)`. Otherwise returns `null`.
+ * Returns 100 times the number, for `addHundredths`. Returns `null` if the number is not from 0 to ten million or has
+ * more than two decimals, because `addHundredths` would write another text than `String(value)`.
  */
 function hundredthsOf(value: number): number | null {
   const hundredths = Math.round(100 * value);

@@ -140,7 +140,10 @@ function effectiveSize(errors: ClusteredErrors, e: number): number {
   return size * (normalQuantile(1 - e) / studentTQuantile(1 - e, degrees)) ** 2;
 }
 
-/** Returns min(n, r (1 - r) / v), or n if no cluster has two accepted members. Returns 0 for a single cluster. */
+/**
+ * Returns ne without the quantiles: min(n, r (1 - r) / v), or n if no cluster has two accepted members. Returns 0 for a
+ * single cluster.
+ */
 function uncorrectedSize(errors: ClusteredErrors): number {
   const { accepted: n, wrong, clusters, acceptedSquares, products, wrongSquares } = errors;
   if (acceptedSquares === n) return n;

@@ -62,10 +62,11 @@ export function adjustedRand(expected: ArrayLike<number>, predicted: ArrayLike<n
 }
 
 /**
- * Returns the Rand index of two partitions: the share of pairs of points that are in one group in both partitions, or
- * in different groups in both partitions. Range 0 to 1, higher is better; symmetric. Returns 1 for fewer than two
- * points, empty input included. Chance alone gives high values; `adjustedRand` corrects for this. Source: Rand 1971;
- * reference values from scikit-learn. Example: for [0, 0, 1, 1] and [0, 0, 1, 2], the index is 5 of 6 pairs, .8333.
+ * Returns the Rand index of two partitions: the share of pairs of points on which they agree. They agree on a pair if
+ * its points are in one group in both partitions, or in different groups in both. Range 0 to 1, higher is better;
+ * symmetric. Returns 1 for empty input or one point. Chance alone gives high values; `adjustedRand` corrects for this.
+ * Source: Rand 1971; reference values from scikit-learn. Example: for [0, 0, 1, 1] and [0, 0, 1, 2], the index is 5 of
+ * 6 pairs, .8333.
  * @example
  * randIndex([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.8333
  */

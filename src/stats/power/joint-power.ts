@@ -83,16 +83,10 @@ interface Sample {
  * (metrics/statistics.md#sample-size). It is the power of the joint test, whose critical value depends on the
  * discordant units of all questions (`criticalLevel`).
  *
- * A simulation draws the discordant units of the other questions 400 times: m_j ~ Binomial(n, discordant_j). In each
- * draw, a p-value of question k is significant if the costs of all questions at the level p / weight sum to at most the
- * limit. The power of question k follows from the share of draws in which each of its p-values is significant:
- * - With a loss, it has m ~ Binomial(n, lost + kept) discordant units (`discordantShares`). Of these, x ~ Binomial(m,
- *   kept / (lost + kept)) are right only in the version that became worse.
- * - The power is the sum of P(m) P(x) x the share of draws in which p(m, x) is significant. Only results in the right
- *   direction count.
- * - If its differences have many distinct values (`SpreadDesign`), the power is normalCdf((loss - z(1 - level / 2)
- *   sqrt(flips)) / sqrt(v)) instead. z is the normal quantile, level is the median level of the draws, and
- *   `spreadVariances` defines flips and v.
+ * To find the power of one question, a simulation draws the discordant units of the other questions 400 times. In each
+ * draw, a p-value is significant if the costs of all questions at its level sum to at most the limit. The power is the
+ * mean probability of a significant result in the right direction. For a question whose differences have many distinct
+ * values (`SpreadDesign`), the test at the median level of the draws is used, with the variances of `spreadVariances`.
  *
  * The random numbers are the same for all n, so the power changes smoothly with n. To save time, the other questions
  * are simulated only at numbers of units that are about 10 % apart, and the nearest of them is used. This changed the
@@ -181,8 +175,8 @@ export class JointPower {
 
   /**
    * Returns how many units are needed to find a loss in question k with the given power. Tries all numbers up to 100,
-   * and then numbers that are 1 % apart. The result is the smallest of them that reaches the power, provided that all
-   * tried numbers up to 10 % above it reach the power too.
+   * and then numbers that are 1 % apart. Returns the first of them at which the power is reached and stays reached for
+   * all tried numbers up to 10 % above.
    *
    * Power in (0, 1), default .80. Returns `null` if the loss is 0, or if more than 10,000,000 units are needed. Throws
    * if the loss is above the rate of the question.

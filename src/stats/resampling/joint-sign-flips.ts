@@ -42,9 +42,9 @@ export interface JointTest {
   readonly weights: readonly number[];
   /**
    * Critical value c*. In the first step of the test, question j is significant if its raw p is at most weights[j] *
-   * c*. Each sign pattern has a minimum, the smallest weighted p of all questions. c* is the largest minimum that at
-   * most a share `alpha` of the patterns reach. If there is no such minimum, no question can be significant. c* is then
-   * the smallest minimum or `alpha`, whichever is smaller.
+   * c*. The minimum of a sign pattern is the smallest weighted p of all questions. c* is the largest minimum for which
+   * the share of patterns with this or a smaller minimum is `alpha` or less. If there is no such minimum, no question
+   * can be significant, and c* is the smallest minimum, but not above `alpha`.
    */
   readonly criticalValue: number;
   /** Number of units that differ in at least one question. */
@@ -259,14 +259,11 @@ function stepDown(
   return { adjustedP, minima };
 }
 
-/**
- * Returns the critical value c*. `minima` has the smallest weighted p of each pattern. c* is the largest of them that
- * at most a share `alpha` of the patterns reach.
- */
+/** Returns the critical value c* (`JointTest.criticalValue`). `minima` has the smallest weighted p of each pattern. */
 function criticalValueOf(minima: Float64Array, alpha: number): number {
   const sorted = minima.toSorted();
   const allowed = Math.floor(alpha * sorted.length + 1e-9);
-  // More than `alpha` of the patterns reach this minimum, so c* must be smaller.
+  // The share of patterns with this or a smaller minimum is above `alpha`, so c* must be smaller.
   const next = sorted[allowed] as number;
   for (let at = allowed - 1; at >= 0; at--)
     if ((sorted[at] as number) * (1 + 1e-9) < next) return sorted[at] as number;

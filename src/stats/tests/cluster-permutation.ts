@@ -56,8 +56,8 @@ export function clusterPermutation(input: GroupedErrors): number {
 }
 
 /**
- * Returns the number of pairs of documents in the same group, among the first `count` documents. This is half of the
- * test statistic T. `perGroup` must contain only zeros, and contains only zeros afterwards.
+ * Returns the number of pairs of documents in the same group, among the first `count` documents. This is T / 2.
+ * `perGroup` is working memory: it must contain only zeros, and is reset to zeros.
  */
 function pairsInGroups(groups: Int32Array, count: number, perGroup: Int32Array): number {
   let pairs = 0;

@@ -6,9 +6,9 @@ import { checkNumbers } from '../numeric/sum-by-cluster.ts';
  * Returns the two-sided p-value of the exact McNemar test, for two versions that are each right or wrong on the same
  * documents.
  *
- * b documents are right only in the baseline, and c only in the candidate. p is the probability that the numbers of
- * heads and tails of b + c fair coin tosses differ by at least |b - c|. This is min(1, 2 P(X <= min(b, c))) with X ~
- * Binomial(b + c, 1/2).
+ * b documents are right only in the baseline, and c only in the candidate. If each of the b + c documents were decided
+ * by a fair coin, p is the probability of a difference of at least |b - c|. With X ~ Binomial(b + c, 1/2), p = min(1, 2
+ * P(X <= min(b, c))).
  *
  * Inputs: whole numbers >= 0. Range (0, 1], small means different. Returns 1 if no document is discordant. Symmetric.
  * Source: McNemar 1947, exact form; reference values from statsmodels.

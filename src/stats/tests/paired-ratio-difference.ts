@@ -18,22 +18,27 @@ export interface PairedRatioDifference extends Bounds {
  * The baseline has numerators bn, denominators bd and the ratio rb; the candidate has cn, cd and rc. Of n documents, k
  * differ between the versions.
  * - Contribution of a document to the difference: d = (cn - rc cd) / sum cd - (bn - rb bd) / sum bd.
- * - Standard error: se = sqrt(n / (n - 1) x (1 + 1 / k) x sum d^2). With only a few differing documents, the standard
- *   error without the factor 1 + 1 / k is too small.
+ * - Standard error: se = sqrt(n / (n - 1) x (1 + 1 / k) x sum d^2). Without the factor 1 + 1 / k, it would be too small
+ *   if only a few documents differ.
  * - Interval: rc - rb ± t(n - 1) x se, with Student's quantile t.
  *
  * With `clusters`, n and k count clusters, and the sums per cluster replace the values per document. Range -1 to 1 for
- * shares. Returns `null` if a ratio has no denominator. If no document differs, the standard error is 0 and the bounds
- * are ±(1 - ((1 - confidence) / 2)^(1 / n)), the Clopper-Pearson bound for 0 changed documents of n. For one document,
- * the standard error is 0 and the bounds are ±1. Swapping the versions negates the difference and mirrors the interval.
+ * shares. Returns `null` if a ratio has no denominator. Swapping the versions negates the difference and mirrors the
+ * interval.
  *
- * Source: the linearised ratio is from Cochran 1977, the factor 1 + 1 / k from Agresti and Min 2005, who add one
- * differing document. Agresti and Min also add two equal documents, which would move the centre towards 0. Coverage:
+ * If no document differs, the standard error is 0. The bounds are then the Clopper-Pearson bound for 0 changed
+ * documents of n: ±(1 - ((1 - confidence) / 2)^(1 / n)). For one document, the standard error is 0 and the bounds are
+ * ±1.
+ *
+ * Source: the linearised ratio is from Cochran 1977, and the factor 1 + 1 / k from Agresti and Min 2005, who add one
+ * differing document. They also add two equal documents, which would move the centre towards 0. Coverage:
  * bench/results/difference-coverage.txt.
  *
- * Example: 100 documents have one leaf each. 90 are right in the baseline and 94 in the candidate. 5 are right only in
- * the baseline, and 9 only in the candidate. sum d^2 = (14 - 16 / 100) / 100^2 = .001384, se = sqrt(100 / 99 x 15 / 14
- * x .001384) = .03870 and t(99) = 1.984, so the interval is .04 ± .0768.
+ * Example: 100 documents have one leaf each. 90 are right in the baseline and 94 in the candidate; 5 are right only in
+ * the baseline, and 9 only in the candidate.
+ * - sum d^2 = (14 - 16 / 100) / 100^2 = .001384
+ * - se = sqrt(100 / 99 x 15 / 14 x .001384) = .03870
+ * - With t(99) = 1.984, the interval is .04 ± .0768.
  * @example
  * const baseline = { numerators: [1, 1, 0, 1], denominators: [1, 1, 1, 1] };
  * pairedRatioDifference({ baseline, candidate: { ...baseline, numerators: [1, 1, 1, 1] } }).difference // => 0.25
