@@ -204,7 +204,10 @@ class ServiceRound {
   }
 }
 
-/** Returns the ids of the worker processes that a service started and that still run. Their last argument is its id. */
+/**
+ * Returns the ids of the running worker processes of a service. The last argument of a worker process is the id of its
+ * service.
+ */
 function workersOf(service: number): number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -21,7 +21,7 @@ const folders: readonly (readonly [type: string, folder: string])[] = [
   ['resume', 'extract-bench/hiring/resume/pdf+gold'],
 ];
 
-/** Types of the contracts, by the name of their folder in lower case without `agreements`. */
+/** Maps the name of a folder, in lower case and without `agreements`, to the type of its contracts. */
 const contractTypes: Readonly<Record<string, string>> = {
   co_branding: 'co_branding_agreement',
   distributor: 'distributor_agreement',

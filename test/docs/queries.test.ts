@@ -48,7 +48,7 @@ function numbersIn(row: Row): Row {
   );
 }
 
-/** Returns the sum of a column over the rows in which `by` has the value. */
+/** Returns the sum of a column over the rows that have `value` in the column `by`. */
 function sum(table: readonly Row[], column: string, by: string, value: string): number {
   return table.filter((row) => row[by] === value).reduce((total, row) => total + (row[column] as number), 0);
 }

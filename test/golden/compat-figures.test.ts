@@ -1,4 +1,4 @@
-// Scores of other projects, compared with figures of these programs on real documents (../shared/data).
+// Compares the scores of src/compat with the figures of the original programs, on real documents (../shared/data).
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -122,8 +122,7 @@ export async function readStoredFigures(omitted: readonly string[] = []): Promis
 }
 
 /**
- * Returns the figures that the tables do not contain: the verdict, all differences of the comparison, and all checks of
- * the gate.
+ * Returns the figures that are in no table: the verdict, all differences of the comparison, and all checks of the gate.
  */
 function verdicts(out: string): unknown {
   const { documents, verdict } = readJson(path.join(out, 'report/report.json')) as ReportModel;

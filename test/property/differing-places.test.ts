@@ -120,7 +120,7 @@ function goldOf(gold: JsonValue, steps: DifferingPlace['steps'], isStrict: boole
   return value === undefined && !isStrict ? null : value;
 }
 
-/** Returns, per field of an output, the number of correct leaves, and whether no leaf is wrong. */
+/** Returns the number of correct leaves per field of an output, and whether no leaf is wrong. */
 function outcomesOf(scorer: ReturnType<typeof compileScorer>, expected: unknown, predicted: unknown) {
   const counts = scorer.score({ expected, predicted });
   const width = outcomes.length;
@@ -145,7 +145,7 @@ test.each(settings.map((options, at) => [at, options] as const))(
     for (let run = 0; run < times(60, 20_000); run++) {
       const gold = document(random, true, number);
       const one = document(random, false, number);
-      // Half of the candidates are the baseline with one changed member.
+      // In half of the cases, the candidate is the baseline with one changed member.
       const other =
         random.next() < 0.5
           ? document(random, false, number)

@@ -24,7 +24,7 @@ const packet = fc
   });
 const lastPage = (segments: readonly Segment[]) => segments.at(-1)?.endPage ?? 0;
 
-/** Returns the pages that stay in the best one-to-one pairing of documents, by trying all. */
+/** Returns the largest number of pages that stay in a one-to-one pairing of documents, by trying all pairings. */
 function mostKept(expected: readonly Segment[], predicted: readonly Segment[], pages: number): number {
   const shared = (a: Segment, b: Segment) =>
     Math.max(0, Math.min(a.endPage, b.endPage, pages) - Math.max(a.startPage, b.startPage) + 1);

@@ -176,7 +176,7 @@ describe('predictions', () => {
 describe('goldset dataset check', () => {
   const check = async (...args: string[]) => {
     const { code, stdout } = await goldset(['dataset', 'check', dir, ...args]);
-    // Where the command breaks lines depends on the length of the folder's path.
+    // The line breaks of the output depend on the length of the folder's path.
     return { code, stdout: stdout.replaceAll(/\s+/g, ' ') };
   };
   const processorFile = (file: object) => {

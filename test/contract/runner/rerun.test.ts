@@ -258,7 +258,7 @@ test('keeps the number of repeats and the format of the dataset, unless the user
   await run('second', { onlyWrong: record('first') });
   const { plan, summary } = await openRecord(record('second'));
   expect([plan.repeats, plan.options.dataset?.value]).toEqual([2, `native:${dir}`]);
-  // Six reused outputs: two repeats of `a` in both versions, and two repeats of `b` in version 1.0.
+  // Six outputs are reused: two repeats of `a` in both versions, and two repeats of `b` in version 1.0.
   expect(summary?.reused?.outputs).toBe(6);
   await run('third', { onlyWrong: true, dataset: `native:${dir}`, repeat: 1 });
   expect((await openRecord(record('third'))).plan.repeats).toBe(1);

@@ -104,7 +104,7 @@ describe('the routes of the label differences', () => {
     for (;;) {
       const { asked } = (await post(list)).body;
       if (asked === null) break;
-      // The request has no `reveal`. Then only the question `$rest` (all other values of the document) shows values.
+      // Without `reveal` in the request, only the question `$rest` (all other values of the document) shows values.
       expect(asked.values === null).toBe(asked.path !== '$rest');
       const n = asked.document.slice('doc-'.length);
       const answer = {

@@ -25,7 +25,7 @@ it('scores saved edits once, unless the version differs from the preview', async
   });
   const scored = await cache.report(dir, saved);
   expect(scored).not.toBe(preview);
-  // The cached report equals the report of a new scoring of the saved version.
+  // The cached report has the same figures as a new scoring of the saved version.
   expect(scored.headline).toEqual(preview.headline);
   expect(scored.summary).toBe(preview.summary);
   expect(scored.head).toBe(preview.head);

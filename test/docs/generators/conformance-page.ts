@@ -1,6 +1,6 @@
 import { conformanceRows } from '../../contract/service/conformance-rows.ts';
 
-/** A passed test that verifies a row: its file below test/contract/service, and its full name. */
+/** A passed test that verifies a row: the path of its file in test/contract/service, and the full name of the test. */
 export interface Proof {
   readonly row: string;
   readonly file: string;
@@ -25,7 +25,7 @@ requirement of this specification:
 \`npm run docs:conformance\` runs these tests and writes this page. A test run fails if its results differ from the page.
 `;
 
-/** Heading and introduction per section, by the first part of the ids. */
+/** Heading and introduction of each section. The key is the first part of the ids of its rows. */
 const sections: Readonly<Record<string, readonly [heading: string, introduction?: string]>> = {
   operation: ['Operations', 'The service has these operations, with and without `/v1` in the path.'],
   general: ['Conventions'],

@@ -39,7 +39,7 @@ export const tokenKinds: readonly TokenKind[] = [
   })),
 ];
 
-/** Returns `yes`, or the status with which the declaration of the operation rejects such a token. */
+/** Returns `yes`, or the status with which the operation rejects such a token. */
 export function permissionCell(operation: Operation, kind: TokenKind): 'yes' | 401 | 403 {
   if (isOpen(operation)) return 'yes';
   if (kind.invalid === true) return 401;

@@ -1,4 +1,4 @@
-/** Returns the table of the power of a comparison, from the table that bench/verdict-power.ts prints. */
+/** Converts the table that bench/verdict-power.ts prints to a table of the power of comparisons. */
 export function verdictPowerTable(text: string): string {
   const row = /^ *0\.(\d\d) (equal|primary) +\| +([\d.]+) \(.*\| +([\d.]*) \| /;
   const found = text.split('\n').flatMap((line) => {
@@ -18,7 +18,7 @@ export function verdictPowerTable(text: string): string {
   ].join('\n');
 }
 
-/** Returns the table of stated and simulated powers, from the table that bench/planned-power.ts prints. */
+/** Converts the table that bench/planned-power.ts prints to a table of stated and simulated powers. */
 export function plannedPowerTable(text: string): string {
   const lines = plannedRows(text)
     .filter(({ design }) => !design.startsWith('detectable'))
@@ -31,8 +31,8 @@ export function plannedPowerTable(text: string): string {
 }
 
 /**
- * Returns a sentence on how often comparisons find a loss as large as the detectable difference, from the table of
- * stated and simulated powers.
+ * Returns a sentence on the power for losses as large as the detectable difference. Reads the same table as
+ * `plannedPowerTable`.
  */
 export function detectableSentence(text: string): string {
   const powers = plannedRows(text)

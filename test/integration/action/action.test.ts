@@ -17,7 +17,7 @@ interface Stored {
   readonly user: { readonly type: string };
 }
 
-/** Pull request 7 of the repository `o/r`, on a server that responds like the GitHub API. */
+/** Simulates pull request 7 of the repository `o/r` with a server that responds like the GitHub API. */
 async function pullRequest(comments: Stored[], { refuse = false } = {}) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -130,7 +130,7 @@ describe('action.yml', () => {
     readonly runs: { readonly steps: readonly Step[] };
   };
 
-  /** Runs the commands of a step with a goldset that prints its arguments, and returns them. */
+  /** Runs the commands of a step. Returns the arguments with which they call goldset. */
   function argumentsOf(name: string, inputs: Record<string, string>, outputs = '/dev/null'): string[] {
     const dir = temporary();
     mkdirSync(path.join(dir, 'src/cli'), { recursive: true });

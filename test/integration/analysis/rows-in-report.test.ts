@@ -1,4 +1,4 @@
-// Row diagnostics, from predictions to the report's table and its CSV.
+// Tests the row diagnostics from the predictions to the report's table and its CSV file.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -67,7 +67,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 it('the table of line items counts merged, duplicated, split and moved rows', () => {
   const [lines] = model.arrays;
-  // Rows per document: 2 + 1 + 1 + 2 + 2 expected, and 1 + 2 + 2 + 2 + 2 predicted.
+  // The documents expect 2, 1, 1, 2 and 2 rows, and the predictions have 1, 2, 2, 2 and 2.
   expect(lines?.values[0]).toMatchObject({
     expectedRows: 8,
     predictedRows: 9,

@@ -1,4 +1,4 @@
-// Figures of the service from item scores, by the rules of the service, with the arithmetic in comments.
+// Figures that the service computes by its own rules, from item scores.
 import { describe, expect, it } from 'vitest';
 import { service2025 } from '../../../src/compat/service-2025.ts';
 import {

@@ -1,4 +1,4 @@
-// Scores of other projects on small cases, each with its arithmetic in a comment.
+// Scores of other projects on small cases, computed by hand.
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../src/base/exact-json.ts';
 import { anlsStar } from '../../../src/compat/anls-star.ts';
@@ -22,7 +22,7 @@ function nested(levels: number): unknown {
 describe('ANLS*', () => {
   it('is the mean over the leaves of both sides, with lists paired to the largest sum', () => {
     // `a` differs by 1 edit in 5 characters, so its similarity is .8. In `b`, "yz" is in both lists and counts 1, and
-    // "x" is missing and counts 0. The score is the mean of these 3 leaves, (.8 + 1 + 0) / 3.
+    // "x" is missing and counts 0. The score is the mean of these 3 leaves.
     expect(anlsStar({ a: 'hello', b: ['x', 'yz'] }, { a: 'hallo', b: ['yz'] }).score).toBeCloseTo(0.6, 12);
   });
 
@@ -203,7 +203,7 @@ describe('stickler-like overall score', () => {
       12,
     );
     expect(weightedSimilarity({ a: '' }, { a: null })).toBe(1);
-    // 1 of 4 characters is right. The similarity of .25 is below .5, so it counts as 0.
+    // 1 of 4 characters is right. Similarities below .5 count as 0.
     expect(weightedSimilarity({ a: 'abcd' }, { a: 'axyz' })).toBe(0);
   });
 });

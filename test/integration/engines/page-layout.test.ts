@@ -4,7 +4,7 @@ import { viewPages } from '../../../src/service/engines/local/parse/layout/view-
 import { parseDocument } from '../../../src/service/engines/local/parse/parse-document.ts';
 import { type PlacedText, samplePdf } from '../../fixtures/documents/sample-pdf.ts';
 
-// Reading order, tables, stamps and notes in the margin of PDF pages.
+// Tests the reading order, tables, stamps and notes in the margin of PDF pages.
 
 async function viewOf(texts: readonly PlacedText[]) {
   const document = await parseDocument(await samplePdf([texts]), 'a.pdf', { effort: 'light' });

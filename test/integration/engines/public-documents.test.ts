@@ -7,7 +7,8 @@ import { date, extract, number, text, textDocument } from '../../fixtures/docume
 const data = '../shared/data';
 
 /**
- * Returns the text of a receipt from its boxes: lines by height, columns by position on a grid of characters.
+ * Returns the text of a receipt from its boxes. The height of a box determines its line, and its position determines
+ * its column.
  */
 function layBoxes(csv: string): string {
   const boxes = csv

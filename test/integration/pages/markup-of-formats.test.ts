@@ -4,7 +4,7 @@ import { parseDocument } from '../../../src/service/engines/local/parse/parse-do
 import { encodedText } from '../../fixtures/pages/encoded-text.ts';
 import { docxFile, wordParagraph } from '../../fixtures/pages/zip-file.ts';
 
-// Headings, lists, links, tables and pictures in the Markdown text that the parse operation returns.
+// Tests headings, lists, links, tables and pictures in the Markdown text that the parse operation returns.
 
 async function parsed(content: string | Uint8Array, name: string) {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;

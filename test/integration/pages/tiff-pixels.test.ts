@@ -72,7 +72,7 @@ describe('the pixels of a TIFF', () => {
       true,
       true,
     ]);
-    // This is the same colour, already multiplied by its opacity.
+    // This colour is the previous one, already multiplied by its opacity.
     const [ready] = await quarters(tiffPage({ ...colour, 338: 1 }, [all([100, 0, 50, 128])]));
     expect(ready?.map((value, index) => Math.abs(value - ([227, 127, 177][index] ?? 0)) < 2)).toEqual([
       true,
@@ -114,8 +114,8 @@ describe('the pixels of a TIFF', () => {
   });
 
   test('of a page scanned on its side are rotated', async () => {
-    // The left half is black. The first row of the file is the right side of the page, so the black half is at
-    // the top.
+    // The first row of the file is the right side of the page. The left half of the file is black, so the upper half of
+    // the page is black.
     const rows = Buffer.from(
       Array.from({ length: side }, () => [...Array(8).fill(0), ...Array(8).fill(255)]).flat(),
     );

@@ -79,8 +79,8 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 /**
- * Cuts a file of the record at every byte, one after the other. `npm test` cuts at every eighth byte and around line
- * ends.
+ * Cuts a file of the record at every byte, one after the other. `npm test` cuts only at every eighth byte and around
+ * line ends.
  */
 async function cutEverywhere(
   name: string,
@@ -117,7 +117,7 @@ test('returns the complete rows of a file cut at any byte, and reports the torn 
 test('rejects a record whose item file is cut at any byte', async () => {
   await cutEverywhere('items.jsonl', async (at, bytes) => {
     const reader = await openRecord(cut);
-    // Only the last line end may be missing.
+    // Only the last line end was cut, so all items are complete.
     if (at === bytes.length - 1) expect(await countOf(reader.items())).toBe(3);
     else await expect(countOf(reader.items())).rejects.toMatchObject({ code: 'RECORD_INVALID' });
   });

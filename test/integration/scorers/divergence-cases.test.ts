@@ -1,4 +1,4 @@
-// Cases on which tools differ, each with its arithmetic.
+// Tests cases in which evaluation tools differ.
 import { describe, expect, it } from 'vitest';
 import { defaultScoringOptions } from '../../../src/scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
@@ -203,7 +203,7 @@ describe('presence', () => {
     expect(counts({ lines: [] }, { lines: null }, 'service')).toMatchObject({ missing: 0, spurious: 0 });
     expect(counts({ lines: [] }, {}, 'strict')).toMatchObject({ missing: 1 });
     expect(counts({ lines: [] }, { lines: [] }, 'strict')).toMatchObject({ correct: 1 });
-    // The empty list counts as one missing leaf. A row with two values is spurious.
+    // The empty list counts as one missing leaf. The predicted row has two spurious values.
     expect(counts({ lines: [] }, { lines: [rows[0]] }, 'strict')).toMatchObject({ missing: 1, spurious: 2 });
     expect(counts({ lines: [] }, { lines: [rows[0]] }, 'service')).toMatchObject({ missing: 0, spurious: 2 });
   });

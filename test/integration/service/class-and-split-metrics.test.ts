@@ -43,7 +43,7 @@ describe('classification metrics of the service', () => {
   });
 
   it('count a file without an output as wrong', () => {
-    // One of two outputs is correct. The other has no class, so the matrix counts it under an empty name.
+    // One of two outputs is correct. The other has no class, which the matrix shows as an empty name.
     const metrics = classificationMetrics(
       classifier,
       documents([{ type: 'type a' }, { type: 'type a' }], [{ type: 'type a' }, {}]),

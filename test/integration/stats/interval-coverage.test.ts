@@ -1,4 +1,4 @@
-// The measurement of bench/interval-coverage.ts with fewer trials.
+// Repeats the measurement of bench/interval-coverage.ts with fewer trials.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { acceptance, cells, measureCell } from '../../../bench/interval-coverage/coverage-cells.ts';

@@ -171,8 +171,8 @@ describe('paired bootstrap difference', () => {
 
 describe('difference of shares', () => {
   it('equals Agresti and Min', () => {
-    // Reference value from ../shared/oracles/paired-difference.json: 100 documents, of which 5 and 9 are
-    // discordant.
+    // Reference value from ../shared/oracles/paired-difference.json. Of 100 documents, 5 are right only in the
+    // baseline, and 9 only in the candidate.
     const found = pairedProportionDifference({ n: 100, onlyBaseline: 5, onlyCandidate: 9 });
     expect(found.difference).toBeCloseTo(0.04, 14);
     expect(found.low).toBeCloseTo(-0.03481482878644325, 10);

@@ -246,7 +246,7 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
       close(zeroFilled, wanted.macroF1_zeroDivision0);
       close(found.weightedF1.value, wanted.weightedF1_zeroDivision0);
       close(found.kappa, wanted.cohenKappa);
-      // The reference value is missing if some label of the list is never expected.
+      // The reference has no value if a label of the list is never expected.
       if (wanted.balancedAccuracy !== null) close(found.balancedAccuracy.value, wanted.balancedAccuracy);
       // scikit-learn writes 0 for an undefined coefficient.
       close(found.mcc ?? 0, wanted.mcc);

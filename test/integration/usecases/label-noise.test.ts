@@ -406,8 +406,8 @@ describe('label noise of a gate', () => {
     const limit = { metric: 'document_exact', min: 0.5, by: 'half' };
     const { outcome } = await gate({ record: tagged.dir, secondGold: forty }, { limits: [limit] });
     const reasons = outcome.checks.filter(({ rule }) => rule === 'limit').map(({ reason }) => reason);
-    // 2 of 35 documents differ, so the ceiling is the square root of 33 / 35. The other slice has only 5 documents
-    // with two labels.
+    // 2 of 35 documents differ, so the ceiling is the square root of 33 / 35. In the other slice, only 5 documents have
+    // two labels.
     expect(reasons[0]).toContain('a faultless reader reaches 97.1 %');
     expect(reasons[0]).toContain('35 documents annotated twice');
     expect(reasons[1]).not.toContain('a faultless reader');

@@ -47,8 +47,7 @@ describe('a labelling session', () => {
   const shownAt = (state: LabellingState, at: string) =>
     state.document?.values.find((one) => one.path === at);
   /**
-   * Confirms the proposed values of a document. Enters the value if its proposal is hidden, and no value for
-   * the currency.
+   * Confirms the proposed values of a document. If a proposal is hidden, enters the value. The currency gets no value.
    */
   const label = async (item: string, except: readonly string[] = []) => {
     const { document } = await session.state(item);
@@ -82,7 +81,7 @@ describe('a labelling session', () => {
             lines: [{ sku: 'a0', amount: 10 }],
           },
         },
-        // 4 values and 2 cells are unchanged; the currency was added.
+        // 4 values and 2 cells are unchanged, and the currency was added.
         goldSource: {
           proposedBy: { processor: 'letters', version: '1.0', configHash: 'a'.repeat(64) },
           confirmedUnchanged: 6,
@@ -162,7 +161,7 @@ describe('a labelling session', () => {
     const [item] = items();
     expect(item.notScored).toEqual({ net: 'unclear: two amounts' });
     expect(item.expectedOutput.value).not.toHaveProperty('net');
-    // Unchanged: number, tax, total and one cell. Changed: the other cell and the added one.
+    // The number, the tax, the total and one cell are unchanged. The other cell and an added cell are changed.
     expect(item.goldSource).toMatchObject({ confirmedUnchanged: 4, changed: 2 });
   });
 

@@ -89,8 +89,8 @@ test('gates, reports and sample sizes use the number of planned comparisons', as
     const request = { record, baseline: against, policy, annotations: 'none', config };
     return (await gateRecord(request, ports)).outcome.checks.find(({ rule }) => rule === 'regression');
   };
-  // The loss is 13 points, and its interval contains the margin of 8 points. So only the significance test
-  // can fail the check.
+  // The loss is 13 points. Its interval contains the margin of 8 points, so only the significance test can fail the
+  // check.
   expect((await gate(candidate, baseline))?.status).toBe('inconclusive');
   const once = await pair('gate-once', 'empty.json');
   expect((await gate(once.candidate, once.baseline))?.status).toBe('fail');

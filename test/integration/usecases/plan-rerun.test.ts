@@ -15,7 +15,8 @@ describe('a rerun from the page', () => {
     record = path.join(folder, 'scored');
   });
 
-  // 12 documents in 2 versions, 1 credit per run. The draft is wrong only in doc-7, which version 1.0 has right.
+  // There are 12 documents in 2 versions, and each run costs 1 credit. The draft is wrong only in doc-7, which version
+  // 1.0 has right.
   it.each([
     ['wrong', { documents: 1, runs: 2, credits: 2, reused: 23 }],
     ['newErrors', { documents: 1, runs: 2, credits: 2, reused: 23 }],

@@ -162,7 +162,7 @@ test.each([
     details: { fix: `Correct ${key}, or name the primary of this dataset with --primary.` },
   });
   expect(existsSync(path.join(root, 'unknown-configured', 'record'))).toBe(false);
-  // A flag replaces the name of the configuration, which may be for another dataset.
+  // The primary in the configuration may belong to another dataset, so a flag can replace it.
   const record = await newRun(`replaced-${key}`, 'candidate.jsonl', { config, primary: 'field_1' });
   expect(declaredIn(record)).toEqual({ value: 'field_1', from: 'flag' });
 });

@@ -70,7 +70,9 @@ export interface RegisteredMetric<T> {
    * value is best.
    */
   readonly best: number | undefined;
-  /** Whether the numerators and denominators of two disjoint sets add up to those of both sets together. */
+  /**
+   * Whether numerators and denominators are additive: those of two disjoint sets add up to those of both sets together.
+   */
   readonly additive?: boolean;
   /** Whether the value stays the same if expectation and prediction are swapped. */
   readonly symmetric?: boolean;
@@ -132,7 +134,7 @@ function arrayRate(name: 'rowRecall' | 'rowPrecision' | 'cells' | 'cardinalityRi
   };
 }
 
-/** Returns a metric that is the mean over documents of a score from another tool. */
+/** Returns a metric that is the mean of another tool's score over documents. */
 function neighbour(
   name: string,
   of: (item: Item<unknown>) => number | null,

@@ -26,7 +26,7 @@ export interface World<T> {
    * Returns the item with other names for fields or classes. The same name is replaced in the same way on both sides.
    */
   relabelled(item: T): T;
-  /** Swaps expectation and prediction; undefined if that is not possible. */
+  /** Swaps expectation and prediction. Undefined if they cannot be swapped. */
   readonly swapped?: (item: T) => T;
 }
 

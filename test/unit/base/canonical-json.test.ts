@@ -67,6 +67,6 @@ test('equal values have equal hashes, and different values have different ones',
 });
 
 test('gives the published SHA-256 of the empty text', () => {
-  // Test value of NIST for a message of 0 bytes.
+  // Published test value of NIST for an empty message.
   expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });

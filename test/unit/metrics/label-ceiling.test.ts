@@ -25,7 +25,7 @@ describe('the label ceiling', () => {
   });
 
   it('is the square root of the agreement for whole documents', () => {
-    // Both annotations of a document are right with the probability .9 x .9 = .81, so 19 of 100 documents differ.
+    // In a document, both annotations are right with the probability .9 x .9 = .81. So 19 of 100 documents differ.
     const each = Array.from({ length: 100 }, () => 1);
     const wrong = each.map((_, at) => (at < 19 ? 1 : 0));
     const found = labelCeiling({ differing: wrong, leaves: each, isWhole: true });

@@ -1,9 +1,6 @@
 import { openDocument } from '../../../src/pages/open/open-document.ts';
 
-/**
- * Returns the texts of the lines on which a document is laid out, one list per page. Words are joined by single
- * spaces.
- */
+/** Returns the lines of a document as texts, one list per page. Words are joined by single spaces. */
 export async function linesOf(content: string | Uint8Array, name = 'file'): Promise<string[][]> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const document = await openDocument(bytes, name);
@@ -16,7 +13,7 @@ export async function linesOf(content: string | Uint8Array, name = 'file'): Prom
   );
 }
 
-/** Returns code, message and fix of the error that opening throws, or "opened" if it does not throw. */
+/** Opens a document. Returns code, message and fix of the error, or "opened" if there is none. */
 export async function errorOf(content: string | Uint8Array, name: string): Promise<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   try {

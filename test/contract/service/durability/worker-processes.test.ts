@@ -29,7 +29,9 @@ function childrenOf(parent: ChildProcess): number[] {
   return pairs.filter(([, ppid]) => ppid === parent.pid).map(([pid = 0]) => pid);
 }
 
-/** Runs a document that fails and others next to it and after it, and expects that only the first one fails. */
+/**
+ * Runs a document that fails, and other documents at the same time and later. Expects that only the first one fails.
+ */
 async function expectFailsAlone(service: TestService, rawText: string, reason: string, message: RegExp) {
   const processorId = await service.extractor();
   const harmful = await start(service, processorId, { rawText });

@@ -130,8 +130,8 @@ it('takes the confidence from the probabilities of the tokens', async () => {
     sendJson(response, completion(content, { logprobs: logprobsOf(tokens) })),
   );
   const { output } = await process(service, 'EXTRACT', invoice, { rawText });
-  // The total has the token probability 0.9 and a right quote, whose tokens have 0.5. The tokens of the number have 0.8
-  // and 0.5.
+  // The tokens of the total have the probabilities 0.9 and 0.5. Those of the number have 0.8 and 0.5. The number has no
+  // quote, but it is on the page.
   expect(output.metadata.total.logprobsConfidence).toBe(0.45);
   expect(output.metadata.invoice_number).toMatchObject({ logprobsConfidence: 0.4, citations: [{ page: 1 }] });
 });

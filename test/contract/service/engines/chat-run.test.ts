@@ -25,7 +25,10 @@ type Expected = Pick<ItemRun, 'state'> & { readonly message?: RegExp; readonly n
 const content = (number: string) => JSON.stringify({ value: { number }, quotes: [] });
 const send = (response: ServerResponse, text: string) => sendJson(response, completion(text));
 
-/** Responds to the `attempt`th request for a document, by the last digit of its number. */
+/**
+ * Responds to a request for a document. The response depends on the last digit of the document's number, and on the
+ * attempt.
+ */
 function respond(response: ServerResponse, number: number, attempt: number): void {
   switch (number % 10) {
     case 0:

@@ -9,7 +9,7 @@ interface Listed {
   readonly id: string;
 }
 
-/** Reads all pages of a list and returns the ids. Calls `change` with the ids so far after the first page. */
+/** Returns the ids on all pages of a list. After the first page, calls `change` with the ids on this page. */
 async function idsOnPages(
   path: string,
   list: string,

@@ -110,7 +110,7 @@ async function describedBy(service: TestService) {
   };
 }
 
-/** The member in which each delete returns the id. */
+/** Member of the response in which each delete operation returns the id. */
 const deletedIds: Readonly<Record<string, readonly [string, (world: SmallWorld) => string]>> = {
   deleteProcessorRun: ['documentProcessorRunId', (world) => world.runId],
   deleteWorkflowRun: ['workflowRunId', (world) => world.workflowRunId],

@@ -201,7 +201,7 @@ describe('docs/permissions.md', () => {
           status: cell === 'yes' ? expect.toBeOneOf(allowed) : cell,
           text: expect.any(String),
         });
-        // Both prefixes share one code, so `npm test` checks `/v1` only for two kinds of token.
+        // Paths with and without `/v1` use the same code, so `npm test` checks `/v1` only for two kinds of token.
         const checksPrefix = long || ['none', 'P−'].includes(kind.column);
         if (cell !== 'yes' && isOfContract(operation) && checksPrefix) {
           const below = await send(service, operation, { ...request, path: `/v1${request.path}` }, token);

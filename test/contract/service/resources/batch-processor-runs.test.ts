@@ -105,9 +105,9 @@ describe('a batch processor run', () => {
       numPages: 3,
       meanRunTimeMs: expect.any(Number),
       fieldMetrics: {
-        // Ann and Cid are correct, of three expected and three extracted values.
+        // Of three expected and three extracted names, Ann and Cid are correct.
         name: { recallPerc: 2 / 3, precisionPerc: 2 / 3 },
-        // One value (4) is correct, of three expected and two extracted values.
+        // Of three expected and two extracted values, one (4) is correct.
         total: { recallPerc: 1 / 3, precisionPerc: 1 / 2 },
         lines: {
           recallPerc: 1,

@@ -414,7 +414,7 @@ describe('a broken or malicious file', () => {
       proves('input.form-hostile');
       const file = { fileName, fileBase64: Buffer.from(bytes).toString('base64') };
       const { status, body } = await service.post('/processor_runs', { processorId, file, sync: true });
-      // Only a file that can be opened becomes a run.
+      // A run is created only if the file can be opened.
       const expected =
         fileName === 'scan.pdf' ? [200, 'FAILED', 'FAILED_TO_PROCESS_FILE'] : [400, undefined, undefined];
       expect([status, body.processorRun?.status, body.processorRun?.failureReason]).toEqual(expected);

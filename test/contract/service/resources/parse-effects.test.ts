@@ -6,7 +6,7 @@ import { sampleScan, scannedLetter } from '../../../fixtures/documents/sample-sc
 import { proves } from '../../../fixtures/service/proves.ts';
 import { type Answer, sharedService } from '../../../fixtures/service/service-harness.ts';
 
-// The effect of each option of a parse on its chunks, with the local engine.
+// Tests the effect of each parse option on the chunks, with the local engine.
 
 const service = sharedService({ engineModule: undefined });
 
@@ -192,7 +192,7 @@ it('without pageRotationEnabled, boxes and sizes refer to the page as it is in t
   expect(turned.metadata.page).toEqual({ number: 1, width: 792, height: 612 });
   expect(original.metadata.page).toEqual({ number: 1, width: 612, height: 792 });
   expect(original.content).toBe(turned.content);
-  // The rotation by 90 degrees clockwise moves x to y, and y to the distance from the right edge.
+  // The clockwise rotation by 90 degrees turns x into y. It turns y into the distance from the right edge.
   const { left, right, top, bottom } = original.boundingBox;
   expect(turned.boundingBox).toEqual({ left: 792 - bottom, right: 792 - top, top: left, bottom: right });
 });

@@ -6,7 +6,10 @@ import { createExtracting, startRun } from '../../../fixtures/service/workflow-r
 
 type State = 'PENDING' | 'PROCESSING' | 'PROCESSED' | 'FAILED' | 'CANCELLED';
 
-/** Returns a processor run in the state. PENDING is a run of a workflow, because other runs begin as PROCESSING. */
+/**
+ * Returns a processor run in the given state. A PENDING run belongs to a workflow, because other runs begin as
+ * PROCESSING.
+ */
 async function runIn(service: TestService, state: State): Promise<string> {
   if (state === 'PENDING') {
     const workflowId = await createExtracting(service);

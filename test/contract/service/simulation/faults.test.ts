@@ -87,7 +87,7 @@ describe('faults', () => {
     await setFaults(service, { truncateRate: 1 });
     await create();
     await service.request('DELETE', '/local/faults');
-    // Clearing the plan keeps the list. Each run also lists its own faults.
+    // Clearing the plan of faults keeps the list of the faults that occurred. Each run also lists its own faults.
     expect(await words()).toEqual(['truncate']);
     const { processorRuns } = (await service.get('/processor_runs?sortBy=createdAt')).body;
     expect(processorRuns).toHaveLength(2);

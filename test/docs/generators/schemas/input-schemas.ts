@@ -5,7 +5,7 @@ import { gatePolicySchema } from '../../../../src/model/gate/gate-policy.ts';
 import { writtenProcessorFileSchema } from '../../../../src/runner/ensure-processor.ts';
 import { configSchema } from '../../../../src/usecases/settings/config.ts';
 
-/** The files that users write: title and schema, by the name of the schema file in docs/schemas/input. */
+/** Title and schema of each file that users write. The key is the name of the schema file in docs/schemas/input. */
 const inputs = {
   'config.json': ['Configuration of goldset (goldset.config.yaml or .json)', configSchema],
   'dataset.json': ['Description of a dataset in the native format (dataset.json)', datasetManifestSchema],

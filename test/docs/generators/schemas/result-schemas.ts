@@ -2,7 +2,7 @@ import { typeSchemas } from './type-schema.ts';
 
 const results = 'src/model/results';
 
-/** For each module with types of `--json` output: the file in docs/schemas of each type. */
+/** Modules with types of `--json` output. Each type has the name of its schema file in docs/schemas. */
 const resultTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [`${results}/score-results.ts`]: {
     CompareResult: 'compare.json',

@@ -1,6 +1,6 @@
 type Verdict = 'supported' | 'unsupported';
 
-/** A box in shares of the page, and whether it contains the value of the gold at the path. */
+/** A box in shares of the page size. `verdict` states whether it contains the value of the gold at the path. */
 export type HandChecked = readonly [
   item: string,
   path: string,

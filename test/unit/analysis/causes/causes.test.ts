@@ -63,7 +63,7 @@ const inField = (field: string, expected: JsonValue, predicted: JsonValue) =>
   causesOf({ [field]: expected }, { [field]: predicted })[field];
 const eur = (amount: number, code: string | null = 'EUR') => ({ amount, iso_4217_currency_code: code });
 
-/** Expected value, predicted value and cause. Each cause has cases that nearly have it. */
+/** Expected value, predicted value and cause. For each cause, other cases differ from it only slightly. */
 const cases: readonly (readonly [field: string, expected: JsonValue, predicted: JsonValue, cause: string])[] =
   [
     ['day', '2026-03-04', '2026-04-03', 'day-month-swapped'],
@@ -240,7 +240,7 @@ describe('causes', () => {
     expect(inText({ text: '4711' }, { text: '9' })).toEqual({ text: 'unknown' });
     expect(inText({ text: '119.00' }, { text: 'Total' })).toEqual({ text: 'neighbouring-label' });
     expect(inText({ number: 119 }, { number: 9 })).toEqual({ number: 'unknown' });
-    // The document has two pages, and no value whose page is known.
+    // The document has two pages. No value shows on which of them the text is.
     expect(inText({ text: '4711' }, { text: '4719' })).toEqual({ text: 'unknown' });
     expect(inText({ text: 'not printed' }, { text: '4712' })).toEqual({ text: 'unknown' });
     expect(causesOf({ text: '4711' }, { text: '4712' })).toEqual({ text: 'unknown' });

@@ -41,7 +41,7 @@ it.each([
   ['due_date', '2026-03-04', '2026-04-03', 'day and month swapped'],
   ['number', 12.5, 125, '10 times too large'],
   ['number', 1234.5, 1.2345, '1,000 times too small'],
-  // 2381.5 / 100 = 23.815, which is rounded to 23.82.
+  // 2381.5 / 100 is 23.815, which is rounded to 23.82.
   ['number', 2381.5, 23.82, '100 times too small'],
   ['number', -3, 3, 'minus sign lost'],
   ['number', 3, -3, 'minus sign added'],

@@ -96,7 +96,7 @@ describe('classes of a classifier', () => {
     ]);
     expect(model.classes?.overall[0]?.values.map(({ value }) => value)).toEqual([1, 2 / 3]);
     // The mean is over the classes invoice and other, without the new class. The candidate finds 1 of 2 invoices, so
-    // their F1 is 2/3. The F1 of other is 1.
+    // the F1 of invoice is 2/3. The F1 of other is 1.
     const macro = model.classes?.overall.find(({ metric }) => metric === 'macro_f1');
     expect(macro?.values[0]?.value).toBe(1);
     expect(macro?.values[1]?.value).toBeCloseTo((2 / 3 + 1) / 2);
@@ -207,8 +207,8 @@ describe('types of a splitter', () => {
     const gold = split(['invoice', 1, 2], ['letter', 3, 3], ['other', 4, 4]);
     const model = await compared(
       await recordOf([before, after], after, [
-        // First packet: both versions are right, except for the class letter, which the baseline does not have. Second
-        // packet: the candidate divides the invoice wrongly.
+        // In the first packet, both versions are right, except for the class letter, which the baseline does not have.
+        // In the second packet, the candidate divides the invoice wrongly.
         [gold, split(['invoice', 1, 2], ['other', 3, 3], ['other', 4, 4]), gold],
         [
           gold,

@@ -17,7 +17,8 @@ function levelsOf(readings: readonly (Reading | null)[], field = 'total'): Confi
 
 describe('ConfidenceLevels', () => {
   it('uses the 10th and the 40th percentile of the readings as bounds', () => {
-    // Of the eleven sorted confidences, values below the second are low, and values from the fifth on are high.
+    // There are eleven confidences. Values below the second smallest are low, and values from the fifth smallest on are
+    // high.
     const values = [0.9, 0.2, 0.5, 0.5, 0.8, 0.6, 0.3, 0.7, 0.95, 0.4, 0.99];
     const levels = levelsOf(values.map((one) => reading(one)));
     const at = [0.29, 0.3, 0.49, 0.5, 1].map((one) => levels.levelOf('total', one));

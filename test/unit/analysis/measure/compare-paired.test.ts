@@ -69,7 +69,8 @@ test('divides the error probability by the number of planned comparisons', () =>
   expect([1, 6, 7].map((looks) => of(looks)?.verdict)).toEqual(['improved', 'improved', 'inconclusive']);
   expect([1, 6, 7].map((looks) => of(looks)?.adjustedP)).toEqual(times(3, 2 / 2 ** 8));
   expect(of(7)?.notes).toEqual(['no difference could be significant: only 8 documents differ']);
-  // With 8 discordant documents, .0078 is the only p from .0071 to .05. The next one is 2 x 9 / 2^8 = .0703.
+  // With 8 discordant documents, .0078 is the only possible p between .0071 and .05. The next larger one is 2 x 9 / 2^8
+  // = .0703.
   for (const looks of [1, 6]) expect(of(looks)?.level).toBeCloseTo(2 / 2 ** 8, 12);
   expect(of(6)?.jointInterval?.confidence).toBeCloseTo(1 - 2 / 2 ** 8, 12);
   // The interval of the difference has the confidence of the settings, whatever the number of planned comparisons.
@@ -160,7 +161,7 @@ test('states that no difference could be significant with fewer than six differi
 });
 
 test('marks an adjusted p close to the level', () => {
-  // 37 documents differ: 12 got worse and 25 got better. The exact p is .0470. Two standard errors of 10,000 random
+  // 37 documents differ: 12 got worse and 25 got better. The exact p is .0470, and two standard errors of 10,000 random
   // patterns are .0044.
   const of = (newlyWrong: number, nowRight: number) =>
     comparePaired(

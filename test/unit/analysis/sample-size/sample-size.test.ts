@@ -182,7 +182,7 @@ describe('sampleSizeSection', () => {
 describe('planFromRate', () => {
   it('plans one question at the whole error probability', () => {
     const plan = planFromRate({ rate: 0.9 }, { effect: 0.05, power: 0.8, confidence: 0.95, looks: 1 });
-    // The discordant share is 2 x .9 x .1 = .18. With the loss, `lost` is .135 and `kept` is .085.
+    // The discordant share is 2 x .9 x .1 = .18. A loss of .05 makes `lost` .135 and `kept` .085.
     const design: QuestionDesign = { kind: 'counts', discordant: 2 * 0.9 * (1 - 0.9), rate: 0.9 };
     const [row] = plan.rows;
     expect(row?.needed[0]?.documents).toBe(new JointPower([design]).documents(0, 0.05));

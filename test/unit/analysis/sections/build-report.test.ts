@@ -273,7 +273,7 @@ test('builds the matrix of a classification with its "no answer" column', async 
     [2, 4],
     [3, 4],
   ]);
-  // The baseline predicts receipt twice, once rightly. Two receipts are expected.
+  // The baseline predicts receipt twice, and one of these predictions is right. Two receipts are expected.
   const receipt = model.classes?.perClass.find((row) => row.label === 'receipt');
   expect(receipt?.precision[0]).toMatchObject({ numerator: 1, denominator: 2 });
   expect(receipt?.recall[1]).toMatchObject({ numerator: 1, denominator: 2 });

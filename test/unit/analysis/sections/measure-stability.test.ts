@@ -64,7 +64,7 @@ test('counts a failed repeat as wrong and ignores a repeat that was not run', as
     [pair('a', 'A', 1, true), notRun],
   );
   const [draft] = await stabilityOf(reader);
-  // `a` is right and then failed. `b` has only one repeat, so it has no pairs of repeats.
+  // `a` is right in the first repeat and failed in the second. `b` has only one repeat, so it has no pairs of repeats.
   expect(draft?.flips).toMatchObject({ value: 1, n: 1, unscored: 1 });
   expect(draft?.passHat.map(({ value }) => value)).toEqual([0.75, 0]);
 });

@@ -243,15 +243,14 @@ test('advises a confirmation from the fifth changed configuration on the same go
     );
   const adviceOf = async (sides: Awaited<ReturnType<typeof tried>>) =>
     trendNotes(await recordTrend(sides)).slice(1);
-  // The first configuration is not changed, and a configuration that runs again is not a new one.
+  // The configurations b, c, d and e are changed ones. The first one is not, and repeated ones do not count again.
   const four = await tried(['a', 'b', 'b', 'c', 'd', 'a', 'e']);
   expect((await recordTrend(four)).tries?.changedConfigurations).toBe(4);
   expect(await adviceOf(four)).toEqual([]);
   expect(await adviceOf(await tried(['a', 'b', 'c', 'd', 'e', 'f']))).toEqual([
     '5 changed configurations were run on the same documents and gold. The best of these configurations fits these documents by chance, so its figures are too good: confirm it on other documents',
   ]);
-  // Three changed configurations ran on the set of 6 documents, and two on the set of 4. No five configurations ran on
-  // the same gold.
+  // Three changed configurations ran on the set of 6 documents, and two on the set of 4. No gold has five.
   const two = [...(await tried(['a', 'b', 'c', 'd'])), ...(await tried(['a', 'e', 'f'], 4))];
   expect((await recordTrend(two)).tries?.changedConfigurations).toBe(3);
   // Imported predictions do not state their configuration, so configurations are not counted.

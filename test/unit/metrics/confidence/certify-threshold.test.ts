@@ -89,8 +89,8 @@ describe('the bounds of the automation table', () => {
     const together = Array.from({ length: 50 }, (_, at) => document(10, at < 5 ? 10 : 0));
     const apart = Array.from({ length: 50 }, () => document(10, 1));
     expect(bounds(together).predictions).toBeGreaterThan((bounds(apart).predictions ?? 1) + 0.05);
-    // The first five documents have only wrong values, so 5 of 50 documents are wrong. In clusters of five, 1 of 10
-    // clusters is wrong.
+    // The first five documents have only wrong values, so 5 of 50 documents are wrong. If five documents form a
+    // cluster, 1 of 10 clusters is wrong.
     expect(bounds(together).documents).toBeCloseTo(clopperPearsonUpper(5, 50), 12);
     const clusters = Array.from({ length: 50 }, (_, at) => Math.floor(at / 5));
     expect(bounds(together, clusters).documents).toBeGreaterThan(clopperPearsonUpper(1, 10));

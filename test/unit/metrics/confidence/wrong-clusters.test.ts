@@ -14,7 +14,7 @@ describe('the search for tags by which wrong documents cluster', () => {
   });
 
   it('sorts tags with an equal p by the excess of pairs of wrong documents', () => {
-    // Half of the documents are German, among them all 20 wrong ones.
+    // Half of the documents are German. All 20 wrong documents are German.
     const many = groupsOf(100, (at) => (at < 20 ? 1 : 0));
     const language = { tag: 'language', groups: groupsOf(100, (at) => (at < 50 ? 0 : 1)) };
     const found = findWrongClusters(many, [language, vendor]);

@@ -8,8 +8,8 @@ import {
 } from '../../../../src/model/review/review-log.ts';
 
 /**
- * Returns lines of a review log, numbered from 1. Each argument has the kind of a line, and the members that lines of
- * this kind need.
+ * Returns lines of a review log, numbered from 1. Each argument has the kind of a line, and the members that this kind
+ * needs.
  */
 const logOf = (...lines: ({ kind: ReviewLine['kind'] } & Record<string, unknown>)[]): ReviewLine[] =>
   lines.map((line, at) =>

@@ -57,7 +57,7 @@ const loss = (margin: number): GatePolicy => ({
 });
 const recall: GatePolicy = { limits: [{ metric: 'recall', field: 'total', min: 0.9 }] };
 
-/** For each code, evaluates a rule on a record whose check has this code. */
+/** For each code, evaluates a rule on a record. One of the checks must have this code. */
 const cases: Record<InconclusiveCode, () => Promise<{ readonly checks: readonly VerdictCheck[] }>> = {
   'unreadable-record': async () => gateWithoutRecord(recall, 'the seal does not match'),
   'no-items': async () => outcomeOf(recall, await record([])),

@@ -24,10 +24,7 @@ writeFileSync(
 const model = sampleModels.extract(5);
 const note = 'No picture';
 
-/**
- * Returns the first document that page one of the report lists, after its value was searched in a PDF file of two
- * pages.
- */
+/** Searches for values in a PDF file of two pages. Returns the first document that page one of the report lists. */
 async function found(
   change: Partial<LookFirstDocument>,
   document: ReportModel['items'][number]['document'] = { kind: 'file', path: file },
@@ -46,8 +43,8 @@ it('finds the words of the expected value, without letter case and punctuation',
   );
   const [box] = document?.crop?.boxes ?? [];
   expect(document?.crop).toMatchObject({ page: 2, boxes: [{ version: 1 }] });
-  // The page is 612 x 792 points large. The line starts at x = 306 with the word `Seller:`, the value follows, and the
-  // baseline is at y = 396.
+  // The page is 612 x 792 points large. The line starts at x = 306, with its baseline at y = 396. The value follows the
+  // word `Seller:`.
   expect(box?.left).toBeGreaterThan(0.5);
   expect(box?.right).toBeLessThan(0.75);
   expect(box?.top).toBeGreaterThan(0.46);

@@ -26,7 +26,7 @@ function whole(): Promise<Buffer> {
   return rendered;
 }
 
-/** A report of which only page one has content. */
+/** A report in which only page one has content. */
 const onlyPageOne = {
   summary: {
     lookFirst: { documents: [], total: 0, lost: 0, more: 0, of: 'errors' as const },

@@ -19,7 +19,7 @@ const bars: ChartDefinition = {
   series: [{ name: 'draft', role: 'candidate', values: [0.5] }],
 };
 
-/** Returns the number of pixels of a PNG that satisfy a test. */
+/** Returns the number of pixels of a PNG for which a condition is true. */
 async function countPixels(
   png: Uint8Array,
   test: (r: number, g: number, b: number) => boolean,

@@ -12,8 +12,8 @@ const pairs = ['a', 'b'].map((id) => ({
 }));
 
 /**
- * Writes a record in which the items cost 1 and 2 credits with version 1.0, and 4 credits and an unknown number with
- * the draft.
+ * Writes a record of two items. They cost 1 and 2 credits with version 1.0. With the draft, one costs 4 credits, and
+ * the cost of the other is unknown.
  */
 async function record() {
   const costs: Record<string, number | null> = { 'a 1.0': 1, 'b 1.0': 2, 'a draft': 4, 'b draft': null };
@@ -33,7 +33,7 @@ it('returns the mean of a version by its config, then by its name, otherwise the
 it('expects the mean of each version times its number of open item runs', async () => {
   const reader = await record();
   const known = await readCredits(reader);
-  // 3 runs at 1.5 credits and 2 runs at 4 credits.
+  // 3 runs cost 1.5 credits each, and 2 runs cost 4 credits each.
   expect(
     expectedCredits((await openRecord(reader.dir)).plan, [3, 2], known as NonNullable<typeof known>),
   ).toBe(12.5);

@@ -55,7 +55,7 @@ describe('diagnostics of rows', () => {
   });
 
   it('do not report a missing row as merged if its words are in an unrelated row', () => {
-    // "bolt" is part of "red bolt M8", but this row is already paired with its own expected row.
+    // "bolt" is part of "red bolt M8", but the row "red bolt M8" is already paired with its own expected row.
     expect(findings([bolt, { text: 'bolt', amount: 5 }], [bolt])?.merged).toEqual([]);
     // Compares whole words: "nut" is not a part of "nutmeg".
     const spice = { text: 'red bolt M8 nutmeg', amount: 10 };
@@ -71,7 +71,7 @@ describe('diagnostics of rows', () => {
   it('count a tie for two rows that could be swapped', () => {
     const first = { text: 'bolt', amount: 1 };
     const second = { text: 'bolt', amount: 2 };
-    // With both pairings, the two texts are right and no amount is.
+    // In each of the two possible pairings, both texts are right and both amounts are wrong.
     const found = findings(
       [first, second],
       [

@@ -57,7 +57,7 @@ describe('gains of pairs of rows', () => {
     };
     const all = Array.from({ length: rows }, (_, row) => row);
     const { correct } = pairGains([new PairTable(column, false)], [], all, all);
-    // The 35 odd expected rows and the first ten predicted rows have "b", which makes 350 right pairs.
+    // 35 expected rows and ten predicted rows have "b", which makes 350 right pairs.
     expect(correct.reduce((sum, count) => sum + count, 0)).toBe(350);
     expect([correct[1 * rows + 9], correct[1 * rows + 10], correct[0]]).toEqual([1, 0, 0]);
   });

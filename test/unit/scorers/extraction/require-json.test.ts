@@ -20,7 +20,7 @@ class Invoice {
   total = 5;
 }
 
-// Without the check, each of these values would count as missing, or fail with an error that does not name it.
+// Without this check, each of these values would count as missing, or cause an error that does not name the value.
 describe.each<readonly [string, unknown]>([
   ['a Date', new Date('2025-04-03')],
   ['a bigint', 5n],

@@ -185,7 +185,7 @@ describe('an injected convention', () => {
   });
 
   it('failures-counted counts a failed run as an empty output', () => {
-    // A batch contains documents whose run failed only if the convention is injected.
+    // The batch contains documents with failed runs only if the convention is injected.
     expect(
       shares(
         { a: text },
@@ -245,7 +245,7 @@ describe('an injected convention', () => {
     const splitter = processorConfigSchema.parse({ type: 'SPLITTER', splitClassifications: classes });
     const split = { classificationId: 'p', type: 'p', startPage: 1, endPage: 2 };
     expect(change(splitter, [split, { splits: [split] }])).toEqual({ splits: [{ ...split, endPage: 3 }] });
-    // With a single class, or an expected output without an editable value, no label can be altered, so none is
+    // No label can be altered if there is a single class, or if the expected output has no editable value. So none is
     // reported.
     const one = processorConfigSchema.parse({ type: 'CLASSIFY', classifications: classes.slice(0, 1) });
     expect(change(one, [label, label])).toBeUndefined();

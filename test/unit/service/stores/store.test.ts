@@ -19,7 +19,7 @@ function open(at: string): Store {
   return store;
 }
 
-/** Stores bytes and a row for them, as an upload does. Returns the blob and the id of the row. */
+/** Stores bytes with a row, as an upload does. Returns the blob and the id of the row. */
 function keep(store: Store, source: Parameters<Store['blobs']['write']>[0]) {
   return store.blobs.write(source, (blob) => {
     const { hash, size } = blob;

@@ -36,7 +36,7 @@ it('uses a complete parse for the first pages, and not the reverse', async () =>
   expect(await cache.read(hash, { effort: 'light' })).toBeNull();
   expect(await cache.read(hash, { effort: 'light', pages: 2 })).toEqual(document(2));
   expect(await cache.read(hash, { effort: 'light', pages: 3 })).toBeNull();
-  // The limit was five pages and the document has three, so the parse is complete.
+  // The document has only three pages, which is below the limit of five. So the parse is complete.
   await cache.write(hash, { effort: 'light', pages: 5 }, document(3));
   expect(await cache.read(hash, { effort: 'light' })).toEqual(document(3));
 });

@@ -52,8 +52,7 @@ describe('the upper bound of an error rate over clusters', () => {
       for (let i = 0; i < steps; i++) sum += density(((i + 0.5) * to) / steps);
       return (sum * to) / steps;
     };
-    // Half of the mass of the t distribution is above 0. Its tail above 1,000 is 1,000^(-5/3) × degrees^(4/3) / (5/3),
-    // which is 1e-5.
+    // Half of the mass of the t distribution is above 0. Above 1,000, its tail has about the mass 1e-5.
     const half = mass(1000) + (degrees ** (4 / 3) * 1000 ** (-5 / 3)) / (5 / 3);
     let [low, high] = [0, 5];
     for (let i = 0; i < 40; i++) {

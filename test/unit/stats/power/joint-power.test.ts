@@ -21,10 +21,13 @@ import { mcnemarExact } from '../../../../src/stats/tests/mcnemar-exact.ts';
 import { independentErrors } from '../../../fixtures/comparisons/question-designs.ts';
 import { times } from '../../../fixtures/long-form.ts';
 
-/** Returns all p-values that `m` discordant units can attain. */
+/** Returns all possible p-values of `m` discordant units. */
 const allPs = (m: number) => Array.from({ length: Math.floor(m / 2) + 1 }, (_, k) => mcnemarExact(k, m - k));
 
-/** Returns the probability that any question has a p of at most weight x `c`, if no version is better. */
+/**
+ * Returns the probability that at least one question has a p-value of at most weight x `c`, if both versions are
+ * equally good.
+ */
 function chanceOfAny(questions: readonly TestedQuestion[], c: number): number {
   const none = questions.map(({ discordant, weight = 1 }) => {
     const bound = weight * c;
@@ -36,10 +39,10 @@ function chanceOfAny(questions: readonly TestedQuestion[], c: number): number {
 
 describe('criticalLevel', () => {
   it('equals levels computed by hand', () => {
-    // A single question that can attain every p is tested at .05. Two such questions are tested at 1 - sqrt(.95).
+    // A single question with all p-values possible is tested at .05. Two such questions are tested at 1 - sqrt(.95).
     expect(criticalLevel([{ discordant: null }])).toBeCloseTo(0.05, 8);
     expect(criticalLevel([{ discordant: null }, { discordant: null }])).toBeCloseTo(1 - Math.sqrt(0.95), 8);
-    // The smallest p of 4 units is .125, so this question does not reduce the level of the other one.
+    // The smallest p-value of 4 units is .125, so the second question does not reduce the level of the first one.
     expect(criticalLevel([{ discordant: null }, { discordant: 4 }])).toBeCloseTo(0.05, 8);
     // The smallest p-values of 6 units are 2 / 64 and 14 / 64. Below 14 / 64, only 2 / 64 counts, so the error
     // probability of one question is 2 / 64. That of two questions is 1 - (1 - 2 / 64)² = .0615, which is above .05.
@@ -221,7 +224,7 @@ describe('JointPower', () => {
   });
 
   it('uses the normal distribution for many discordant units', () => {
-    // 25,000 units with 2,000 discordant ones are at the limit between the exact and the normal distribution.
+    // 2,000 discordant units, as in 25,000 units here, are the limit between the exact and the normal distribution.
     const design: QuestionDesign = { kind: 'counts', discordant: 0.0755, rate: 0.9 };
     const joint = new JointPower([design]);
     const [below, above] = [joint.power(24_900, 0, 0.005), joint.power(25_100, 0, 0.005)];

@@ -171,8 +171,8 @@ describe('the order of the versions', () => {
     const orders = Array.from({ length: 200 }, (_, n) => shuffledVersions(2, issueOf(`doc-${n}`, 1)));
     expect(shuffledVersions(2, issueOf('doc-7', 1))).toEqual(orders[7]);
     const first = orders.filter(([version]) => version === 0).length;
-    // On average, 100 of 200 start with the first version. A number outside of this range has a probability below 1 in
-    // 10,000.
+    // On average, 100 of 200 orders start with the first version. A number outside of 70 to 130 has a probability below
+    // 1 in 10,000.
     expect(first).toBeGreaterThan(70);
     expect(first).toBeLessThan(130);
     expect(shuffledVersions(3, issueOf('a', 1)).sort()).toEqual([0, 1, 2]);

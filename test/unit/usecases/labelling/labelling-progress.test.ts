@@ -7,7 +7,7 @@ import {
 describe('secondsPerDocument', () => {
   const at = (...seconds: number[]) => seconds.map((s) => ({ at: new Date(s * 1000).toISOString() }));
   it('divides the pauses between decisions by the finished documents', () => {
-    // The pauses are 10 + 20 + 30 seconds for 2 documents.
+    // The pauses are 10, 20 and 30 seconds, for 2 documents.
     expect(secondsPerDocument(at(0, 10, 30, 60), 2)).toBe(30);
   });
   it('counts at most two minutes per pause', () => {

@@ -63,7 +63,7 @@ test('a first result is an improvement or another wrong answer, never a loss', (
   expect(of(0, 0).state).toBe('nowRight');
   expect(of(5, 2).state).toBe('fewerErrors');
   expect(of(5, 5).state).toBe('otherWrong');
-  // The output has more extra values than the gold has values.
+  // The gold has 2 values, and the output has 7 errors.
   expect(of(2, 7)).toMatchObject({ state: 'otherWrong', newlyWrong: false });
 });
 

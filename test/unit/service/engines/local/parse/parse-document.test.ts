@@ -175,7 +175,7 @@ describe('a PDF with damaged content', () => {
   });
 });
 
-// Four long lines, because the angle of a page is computed from at least four.
+// The receipt has four long lines, because the angle of a page is computed from at least four.
 const receipt = [
   ['12 Quay Street, Leith, Edinburgh', ''],
   ['Wholemeal rye bread, sliced', '8.60'],
@@ -301,7 +301,7 @@ describe.skipIf(!existsSync(path.join(shared, 'sroie/img')))('a photographed rec
   test('is read with most of its lines', async () => {
     const file = path.join(shared, 'sroie/img/458.jpg');
     const photo = await loadImage(file);
-    // In `npm test`, only the upper half is read, which takes half the time.
+    // `npm test` reads only the upper half, which takes half the time.
     const height = long ? photo.height : photo.height / 2;
     const canvas = createCanvas(photo.width, height);
     canvas.getContext('2d').drawImage(photo, 0, 0);

@@ -124,7 +124,7 @@ Subtotal 104.00`;
     expect(ranges(parsedDocument(invoice('11', 'Mill Works'), ...lease(right)), office).slice(1)).toEqual([
       'Lease Agreement:2-5',
     ]);
-    // The stamp on every page has the page number of the whole packet, so it is no evidence that pages belong together.
+    // The stamp numbers the pages of the whole packet, so it is not evidence that pages belong together.
     const stamp = (page: number) => right(page + 1);
     const stamped = parsedDocument(invoice('11', 'Mill Works', right(1)), ...lease(stamp));
     expect(ranges(stamped, office).slice(1)).toEqual(own);
