@@ -19,10 +19,7 @@ interface Design {
   readonly fields: number;
   readonly differences: number;
   readonly sizes: number;
-  /**
-   * Number of different sizes that the differences of the headline metric have; 0 if the design has no
-   * headline metric.
-   */
+  /** Number of different sizes among the differences of the headline metric. 0 if the design has no headline metric. */
   readonly headlineSizes: number;
 }
 

@@ -115,7 +115,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
     if (performance.now() - startedAt > 100_000) throw new Error(`after 100 s, this is false: ${isTrue}`);
 }
 
-/** Writes a dataset of eight texts, half of them with gold that the engine of the tests does not return. */
+/** Writes a dataset of eight texts. For half of them, the gold differs from the output of the engine in these tests. */
 function writeDataset(dir: string): string {
   mkdirSync(dir);
   const schema = {

@@ -27,7 +27,7 @@ describe('comparisons of goldset view', () => {
   };
 
   it('compares versions of two records, with the figures of goldset compare', async () => {
-    // Compares version 1.0 of one record, with 8 of 12 right documents, with the draft of the other, with 11.
+    // Compares version 1.0 of one record with the draft of the other record. They have 8 and 11 of 12 documents right.
     const id = `${scored}.0-${plain}.1`;
     expect((await get(`/api/comparisons/${id}`)).json()).toEqual({
       isComparable: true,

@@ -7,8 +7,8 @@ import { date, extract, number, text, textDocument } from '../../fixtures/docume
 const data = '../shared/data';
 
 /**
- * Returns the text of a receipt from its boxes. The height of a box determines its line, and its position determines
- * its column.
+ * Returns the text of a receipt from its boxes. The vertical position of a box determines its line, and the horizontal
+ * position determines its column.
  */
 function layBoxes(csv: string): string {
   const boxes = csv
