@@ -109,7 +109,10 @@ async function measureList(page: Page, count: number): Promise<void> {
   print(`${count} records: scroll 40 times by 25 rows`, await longestFrame(page));
 }
 
-/** Opens a large record, searches its documents and opens them, alone and while rows are appended to a run. */
+/**
+ * Opens a large record, searches its documents and opens them. Measures this first without other work, and then while
+ * rows are appended to a run.
+ */
 async function measureRecord(browser: Browser): Promise<void> {
   const reports = path.join(folder, 'reports');
   const { dataset, predictions } = await writeScaleSet(documents, path.join(folder, 'set'));

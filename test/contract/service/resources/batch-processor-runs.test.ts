@@ -36,7 +36,10 @@ async function make(service: TestService, type: string, config: object): Promise
     .processor.id;
 }
 
-/** A set of documents, each with its output and its expected output. */
+/**
+ * Creates an evaluation set. Each item has a document with this output, and an expected output. Returns the id of the
+ * set.
+ */
 async function makeSet(service: TestService, items: readonly [output: unknown, expected: unknown][]) {
   const set = (await service.post('/evaluation_sets', { name: 'set' })).body.evaluationSet.id as string;
   const body = {

@@ -10,8 +10,8 @@ function choose(n: number, k: number): number {
 
 describe('hypergeometricInterval', () => {
   it('has the bounds computed by hand for 5 of 10 units', () => {
-    // P(k | K) is the probability of k in a sample of 5 if all 10 units contain K. P(0 | 3) = C(7, 5) / C(10, 5) = 21 /
-    // 252 = .083. P(0 | 4) = 6 / 252 = .024 is below .025, so 4 is excluded.
+    // P(k | K) is the probability of k marked units in a sample of 5 if K of the 10 units are marked. P(0 | 3) = C(7,
+    // 5) / C(10, 5) = 21 / 252 = .083. P(0 | 4) = 6 / 252 = .024 is below .025, so 4 is excluded.
     expect(hypergeometricInterval(0, 5, 10)).toEqual({ low: 0, high: 3 });
     // P(5 | 6) = C(6, 5) / 252 = .024 is below .025, so 6 is excluded. P(5 | 7) = 21 / 252 = .083.
     expect(hypergeometricInterval(5, 5, 10)).toEqual({ low: 7, high: 10 });

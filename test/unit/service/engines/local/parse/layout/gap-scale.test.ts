@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { arrangeWords } from '../../../../../../../src/service/engines/local/parse/layout/arrange-words.ts';
 import type { ParsedWord } from '../../../../../../../src/service/engines/parsed-document.ts';
 
-/** Returns words of one line, each with letters of a width, and with gaps of 16 points. */
+/** Returns the words of one line. All letters have the given width, and the gaps between words are 16 points wide. */
 function line(letterWidth: number, ...texts: string[]): ParsedWord[] {
   let left = 20;
   return texts.map((text) => {
