@@ -70,10 +70,7 @@ export function figuresOf(sentence: string): string {
   return found.map(([match]) => match.toLowerCase().replace(/^(pass|fail)(ed|es|s)$/, '$1')).join(' ');
 }
 
-/**
- * Returns whether two strings have equal numbers and decisions and belong to a member with sentences or
- * labels.
- */
+/** Returns whether two strings belong to a member with sentences or labels, and have equal numbers and decisions. */
 export function isReworded(key: string, left: Fact | undefined, right: Fact | undefined): boolean {
   if (typeof left !== 'string' || typeof right !== 'string') return false;
   if (left.replaceAll(earlierName, 'inconclusive') === right) return true;
