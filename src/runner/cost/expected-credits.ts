@@ -43,8 +43,8 @@ export async function readCredits({ dir, plan, rows }: RecordReader): Promise<Kn
 }
 
 /**
- * Returns the expected credits of all item runs without a result: for each version, the number of its item runs without
- * a result times its mean credits.
+ * Returns the expected credits of all item runs without a result. For each version, multiplies the number of these item
+ * runs by the mean credits of the version.
  */
 export function expectedCredits(
   plan: RunPlan,

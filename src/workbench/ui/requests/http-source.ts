@@ -3,8 +3,8 @@ import type { StoredDocument } from '../../../viewer/blocks/report-blocks.ts';
 import type { ReportSource } from '../../../viewer/state/report-source.ts';
 
 /**
- * Reads a report at an address of the server, and any of its documents. `query` selects the gold of a record: `''` or
- * `?gold=saved`.
+ * Reads a report at an address of the server. Can also read any document of the report. `query` selects the gold of a
+ * record: `''` or `?gold=saved`.
  */
 export function httpSource(address: string, query = ''): ReportSource {
   /** The content that was read last. Images and text are read from one response. */
