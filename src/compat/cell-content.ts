@@ -18,8 +18,8 @@ export interface CellContent {
  * cells).
  *
  * The similarity of two cells is 2 x the length of their longest common subsequence / the sum of their lengths. Two
- * empty cells give 1. Every row has a cell in each column of its table; a missing member is an empty cell. Rows are
- * paired in their order, and columns by name, so that the sum is as large as possible.
+ * empty cells give 1. Every row has a cell in each column of its table; a missing member is an empty cell. Columns are
+ * paired by name. Rows are paired so that the sum is as large as possible and no two pairs cross.
  *
  * Range 0 to 1, higher is better, symmetric; null if neither side has cells. Values that are not arrays of objects have
  * no cells. Time O(rows^2 x columns x length^2 of a cell). Source: Smock et al. 2023 (GriTS-Con), arXiv 2203.12555.

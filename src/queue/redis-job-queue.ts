@@ -51,7 +51,7 @@ export const messageSchema = z.discriminatedUnion('kind', [
 export type Message = z.infer<typeof messageSchema>;
 
 /**
- * A job in Redis. `isRepeated` is true if the coordinator has added the job again and cannot know whether a worker had
+ * A job in Redis. `isRepeated` is true if the coordinator added the job again without knowing whether a worker had
  * begun it.
  */
 export interface StoredJob {

@@ -6,8 +6,8 @@ type Output = NonNullable<WorkflowRun['outputs']>[number];
 
 /**
  * Returns the documents that a workflow run found in a file. Without a splitter, the whole file is one document. The
- * class comes from the classifier that ran on the pages of the document, or from the splitter if there was no such
- * classifier. The output is the extraction from the same pages. A step that ran on part of a file names its pages in
+ * class comes from the classifier that ran on the pages of the document, otherwise from the splitter. The output is the
+ * extraction from these pages. A step that ran on part of a file names its pages in
  * `config.advancedOptions.pageRanges`.
  */
 export function predictedDocuments(run: WorkflowRun, pages: number): PredictedDocument[] {
@@ -18,7 +18,7 @@ export function predictedDocuments(run: WorkflowRun, pages: number): PredictedDo
   return parts.map(({ type, startPage, endPage }) => {
     const here = outputs.filter((output) => {
       const range = rangeOf(output);
-      // A page limit can leave out pages of a document, so the step need not cover all of its pages.
+      // With a page limit, a step may run on only some pages of a document.
       return range === null ? whole : range.start >= startPage && range.end <= endPage;
     });
     const classified = here.find((output) => output.type === 'CLASSIFY')?.output;

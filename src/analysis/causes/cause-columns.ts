@@ -78,7 +78,7 @@ export class RecordCauses {
 
   /**
    * `config` is the config by which all versions are scored. `readPages` reads a file if a rule needs the text of its
-   * pages. `opened` has the documents whose files were opened when the record was scored before.
+   * pages. `opened` has the documents whose files an earlier scoring of the record opened.
    */
   constructor(config: ProcessorConfig, versions: number, readPages?: ReadPages, opened: OpenedFiles = []) {
     this.#opened = new Map(opened);

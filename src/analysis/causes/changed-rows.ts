@@ -72,8 +72,8 @@ export function findChangedRows(columns: Iterable<Column>): ChangedRows {
 }
 
 /**
- * Returns the numbers of the extra rows whose text is the missing part of the predicted text: both together are exactly
- * the expected text. The two texts may be short, as in `Lemon Tea (L)` → `Lemon Tea` and `(L)`.
+ * Returns the numbers of the extra rows whose text completes the predicted text to the expected text: `Lemon Tea (L)`
+ * was read as `Lemon Tea` and, in an extra row, `(L)`. The texts may be short.
  */
 function shortParts({ expected, predicted }: LeafOutcome, column: Column): number[] {
   if (typeof expected !== 'string' || typeof predicted !== 'string') return [];

@@ -28,8 +28,8 @@ export const isSignChanged = ofBoth((expected, predicted) =>
 
 /**
  * Returns whether one amount is a power of ten times the other. Returns `false` if the amounts are equal in some
- * reading of their decimal and thousands marks. The predicted amount may be rounded or cut. A mark such as in 5,000 can
- * be read in two ways, unless the other amounts of the document show what it means.
+ * reading of their decimal and thousands marks. The predicted amount may be rounded or cut. The mark in 5,000 can be
+ * read in two ways, unless the other amounts of the document show what it means.
  */
 export const isPowerOfTen = ofBoth(
   (expected, predicted, { document }) => powerOf(expected, predicted, document.leaves) !== 0,
@@ -83,7 +83,7 @@ function marksThousands({ text }: ValueForms, leaves: readonly LeafOutcome[]): b
 }
 
 /**
- * Returns whether two amounts are equal but have different currencies, or whether both values are names of different
+ * Returns whether two amounts are equal but have different currencies, or whether the two values are names of different
  * currencies. A missing or spurious value counts if it is a currency and no other value of the same object is missing.
  */
 export function isCurrencyChanged(wrong: WrongValue): boolean {
@@ -129,8 +129,8 @@ export const isOtherFormat = ofBoth((expected, predicted) => {
 });
 
 /**
- * Returns a text with 9 in place of every digit, so that texts of the same form become equal. One digit and two digits
- * are the same form, because a day or month can have either.
+ * Returns a text with 9 in place of every digit, so that texts of the same form become equal. A single digit becomes
+ * 99, because days and months have one or two digits.
  */
 function formOf({ plain }: ValueForms): string {
   return plain.replace(/\p{Nd}+/gu, (digits) => '9'.repeat(Math.max(2, digits.length)));
@@ -142,9 +142,9 @@ function isSwapped(day: string | null, other: string | null): boolean {
 }
 
 /**
- * Returns whether a reading of the expected amount and a reading of the predicted amount fulfil a condition. For
- * example, the readings of 5,000 are 5 and 5000. A text that has only digits can be an identifier, so it counts as an
- * amount only if the other value is clearly an amount.
+ * Returns whether a condition holds for some reading of the expected amount and some reading of the predicted amount.
+ * For example, the readings of 5,000 are 5 and 5000. A text of digits can be an identifier, so it counts as an amount
+ * only if the other value is clearly an amount.
  */
 function haveAmounts(
   expected: ValueForms,
@@ -174,9 +174,9 @@ function exactPower(a: number, b: number): number {
 }
 
 /**
- * Returns -p if `b` is `a` divided by 10^p and then rounded or cut to two or three decimals, otherwise 0. Two amounts
- * often agree in their first digits by chance. Therefore, `b` needs at least two significant digits if the divisor is
- * 10, and at least three otherwise.
+ * Returns -p if `b` is `a` / 10^p, rounded or cut to two or three decimals; otherwise 0. Two amounts often agree in
+ * their first digits by chance. Therefore, `b` needs at least two significant digits if the divisor is 10, and at least
+ * three otherwise.
  */
 function roundedPower(a: number, b: number): number {
   const digits = /^-?(\d+)\.(\d{2,3})$/.exec(String(b));

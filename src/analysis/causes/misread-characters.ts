@@ -61,8 +61,8 @@ const lettersOfMarks: Readonly<Record<string, string>> = { '|': 'l', '!': 'i', $
 
 interface Edits {
   /**
-   * Number of characters that are replaced by a character that looks like them, such as O by 0. At least one of the two
-   * characters is a letter. A different accent on the same letter counts too.
+   * Number of characters that are replaced by a character that looks like them, such as O by 0. Replaced digits are
+   * counted in `digits` if the new character is a digit too. A different accent on the same letter counts here.
    */
   readonly alike: number;
   /** Number of digits that are replaced by digits that look alike. */
@@ -120,7 +120,7 @@ interface Place {
   readonly merged: string | undefined;
 }
 
-/** Returns one entry per character of a text, preceded by an entry for the position in front of the first character. */
+/** Returns one entry per character of a text. The first entry is the position in front of the text. */
 function placesOf(text: string): Place[] {
   return Array.from({ length: text.length + 1 }, (_, at) => {
     const character = text.charAt(at - 1);

@@ -95,8 +95,8 @@ function isExchanged(leaf: LeafOutcome, expected: ValueForms, document: Document
 }
 
 /**
- * Returns whether another column of the row moved as well: its predicted value is wrong, and equals the expected value
- * of the same column `step` rows below.
+ * Returns whether another value of the row moved by `step` rows too: it is wrong, and equals the expected value `step`
+ * rows below in its column.
  */
 function isRowMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   return [...document.table(array).columns].some(([name, cells]) => {
@@ -114,8 +114,8 @@ function isRowMoved({ array, row, column }: Cell, step: number, { document }: Wr
 }
 
 /**
- * Returns whether a neighbouring value of the column moved in the same direction. The predicted value in the row above
- * or below must be wrong, and equal the expected value `step` rows further down.
+ * Returns whether the value above or below moved by `step` rows too: it is wrong, and equals the expected value `step`
+ * rows further down.
  */
 function isMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   const cells = document.table(array).column(column);

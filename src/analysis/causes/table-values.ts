@@ -26,7 +26,7 @@ export class TableValues {
     this.#leaves = leaves;
   }
 
-  /** Returns whether an expected row is paired with no predicted row. */
+  /** Returns whether an expected row has no partner in the output. */
   isUnpaired(row: number): boolean {
     this.#unpaired ??= new Set(
       this.pairing?.pairs.filter(([, other]) => other === null).map(([expected]) => expected),

@@ -11,7 +11,7 @@ import { pairRecords, type RecordSide } from './pair-records.ts';
 
 export interface CompareRecordsOptions
   extends Omit<ReportOptions, 'scoring' | 'statistics' | 'restrictions'> {
-  /** Compares only the items that are equal in both records. If not set, items that differ are an error. */
+  /** Whether to compare only the items that are equal in both records. By default, items that differ are an error. */
   readonly common?: boolean;
   /**
    * Returns the scoring and statistics options for the plan of a record. Both records must get the same scoring

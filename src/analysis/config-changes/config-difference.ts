@@ -13,7 +13,7 @@ export interface ConfigDifference {
   readonly path: string;
   /** The names of the nested keys on the path. A list entry that has an id is written as `[id]`. */
   readonly parts: readonly string[];
-  /** True if a list has the same entries in another order. The values are then lists of ids. */
+  /** True if only the order of a list changed. The values are then lists of ids. */
   readonly reordered: boolean;
   readonly before: unknown;
   readonly after: unknown;

@@ -9,14 +9,11 @@ import { fieldTypes, topmost, unsharedFields } from './field-changes.ts';
 export interface ScoringConfig {
   /** The config by which all versions of a record are scored. */
   readonly config: ProcessorConfig;
-  /** Fields that only the gold has. Fields inside them are omitted. Reports list these fields without a score. */
+  /** The outermost fields that only the gold has. Reports list them without a score. */
   readonly onlyGold: readonly string[];
-  /** Fields that only the processor has. Fields inside them are omitted. Reports list these fields without a score. */
+  /** The outermost fields that only the processor has. Reports list them without a score. */
   readonly onlyProcessor: readonly string[];
-  /**
-   * Fields or classes that only some versions have. Fields inside them are omitted. They are scored separately and not
-   * compared.
-   */
+  /** Classes and outermost fields that only some versions have. They are scored separately and not compared. */
   readonly notComparable: readonly string[];
 }
 

@@ -19,7 +19,7 @@ interface Entry {
   documents: number;
   lastItem: string;
   /**
-   * Estimated count of the rarer pair that this pair replaced in memory; 0 if it replaced none. `times` includes this
+   * Estimated count of the pair whose place in memory this pair took; 0 if there was free memory. `times` includes this
    * count.
    */
   readonly error: number;
@@ -41,7 +41,10 @@ export class WrongPairs {
     this.#capacity = capacity;
   }
 
-  /** Whether all counts are exact. If not, `top` returns lower bounds, because a new pair has replaced a rarer pair. */
+  /**
+   * Whether all counts are exact. They are not if a new pair has taken the place of a rarer one. `top` then returns
+   * lower bounds.
+   */
   get isExact(): boolean {
     return this.#byTimes === null;
   }

@@ -10,8 +10,8 @@ const few = 0.5;
 const maxNamed = 5;
 
 /**
- * Returns a sentence that lists the leaf fields with labels in few documents, because figures from few labels say
- * little. Returns `null` if there are no such fields, or if the policy `unlabelled` is not `ignore`.
+ * Returns a sentence that lists the leaf fields with labels in few documents, because their figures say little. Returns
+ * `null` if there are no such fields, or if the policy `unlabelled` is not `ignore`.
  */
 export function fewLabelsText(run: FoldedRun): string | null {
   const [version] = run.versions;

@@ -48,7 +48,7 @@ function nameOf(part: string, tags: string): string {
 /** A list with entries, or the reason why there are none. */
 type Found<T> = readonly T[] | EmptyRule;
 
-/** Returns one entry for all leaves of a document, or the reason why `field` cannot have new errors. */
+/** Returns a single part with all leaves of a document, or the reason why `field` cannot have new errors. */
 function newErrorParts(field: string | undefined, run: FoldedRun): Found<NamedPart> {
   if (field === undefined) return [whole];
   const { kind } = run.plan.dataset;

@@ -18,8 +18,8 @@ export interface ComparedOutputs {
   /** Mean number of values in the outputs of the baseline, and of the candidate. Only for extraction. */
   readonly values: readonly [number, number];
   /**
-   * The output of the first run without the values at `places`. Both versions agree on this rest, and a reviewer
-   * confirms it as a whole.
+   * The output of the first run without the values at `places`. The versions agree on these remaining values, and a
+   * reviewer confirms them as a whole.
    */
   readonly rest: JsonValue;
   /** Returns a gold for the document with values only at the given places; `null` if no place is given. */

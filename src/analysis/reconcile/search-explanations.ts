@@ -34,9 +34,9 @@ const costly = 'all-fuzzy';
 const changesWithDocument = 20;
 
 /**
- * Searches for the smallest change that makes goldset's figures equal to the service's. Tries one convention or one
- * document, then two conventions, then one convention together with one document. Stops at the first step that explains
- * all differences.
+ * Searches for the smallest change that makes goldset's figures equal to the service's. Tries, in this order: one
+ * convention or one document; two conventions; one convention together with one document. Stops at the first step that
+ * explains all differences.
  */
 export function searchExplanations(
   version: RecordedVersion,

@@ -1,7 +1,7 @@
 import { requireArgument } from '../../base/require-argument.ts';
 import { clusterPermutation } from '../../stats/tests/cluster-permutation.ts';
 
-/** A tag, and the group that each document belongs to by its value of this tag. */
+/** A tag, and the groups into which its values divide the documents. */
 export interface DocumentGroups {
   readonly tag: string;
   /** Group number of each document (0, 1, 2 and so on); -1 for a document without the tag. */

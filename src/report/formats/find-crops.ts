@@ -40,8 +40,7 @@ async function readPages(file: string, name: string): Promise<SearchedPage[]> {
       await closeDocument(opened);
     }
   } catch {
-    // A file that cannot be read has no places. If the service could not read the file either, the record contains the
-    // reason.
+    // A file that cannot be read has no places. The record states why if the service could not read it either.
     return [];
   }
 }

@@ -12,8 +12,8 @@ interface WordSpan {
 /**
  * Returns where a text is printed, in the words that character recognition (OCR) read from a page. Ignores letter case,
  * accents, spaces and punctuation. If the text has at least eight letters and digits, up to 20 % of the letters may
- * differ. All digits must be the same. Returns the places with the smallest number of different characters, and the
- * places with at most twice this number.
+ * differ. All digits must be the same. If the best place has k different characters, returns all places with at most 2
+ * k.
  */
 export function findMisreadWords(
   text: string,
@@ -56,8 +56,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * Returns how many characters must be changed, removed or added to turn one text into the other. Stops
- * as soon as this number is certain to exceed `limit`, and then returns `limit` + 1.
+ * Returns how many characters must be changed, removed or added to turn one text into the other. Returns `limit` + 1 as
+ * soon as this number is certain to exceed `limit`.
  */
 function editDistance(a: string, b: string, limit: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

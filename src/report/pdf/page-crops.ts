@@ -40,8 +40,7 @@ async function readPage(
     if (content.kind === 'text') return null;
     for await (const page of content.pages) if (page.page === number) return page;
   } catch {
-    // A document that cannot be opened has no picture. If the service could not read the document either, the record
-    // contains the reason.
+    // A document that cannot be opened has no picture. The record states why if the service could not read it either.
   }
   return null;
 }

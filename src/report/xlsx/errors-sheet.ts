@@ -51,8 +51,8 @@ export function* errorRows(document: ScoredDocument): Generator<ErrorRow> {
 }
 
 /**
- * Returns a key for an expected or predicted value. A value in an extra row of the output can have the same path as a
- * value in an expected row. Its key therefore starts with `+`.
+ * Returns a key for an expected or predicted value. Values in extra rows of the output have a key with `+`, because a
+ * value in an expected row can have the same path.
  */
 function keyOf({ path, spuriousRow }: { path: string; spuriousRow?: boolean | undefined }): string {
   return spuriousRow === true ? `+${path}` : path;

@@ -134,7 +134,7 @@ function withoutError(errors: ClusteredErrors, e: number): number {
  */
 function effectiveSize(errors: ClusteredErrors, e: number): number {
   const size = uncorrectedSize(errors);
-  // At e = .5, the normal quantile and the t quantile are both 0, so they have no ratio.
+  // At e = .5, both quantiles are 0 and have no ratio.
   if (errors.acceptedSquares === errors.accepted || size === 0 || e >= 0.5) return size;
   const degrees = Math.max(1, effectiveClusters(errors) - 1);
   return size * (normalQuantile(1 - e) / studentTQuantile(1 - e, degrees)) ** 2;

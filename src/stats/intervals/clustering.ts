@@ -22,7 +22,7 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
   const table = contingency(expected, predicted);
   const hExpected = entropy(table.expectedSizes, table.n);
   const hPredicted = entropy(table.predictedSizes, table.n);
-  // This formula returns exactly 0 for a conditional entropy of 0, because it then adds only terms with log(1).
+  // If the conditional entropy is 0, this formula returns exactly 0, because it adds only terms with log(1).
   let expectedGivenPredicted = 0;
   let predictedGivenExpected = 0;
   for (const { e, p, count } of table.cells) {

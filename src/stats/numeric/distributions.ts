@@ -232,8 +232,7 @@ export function studentTQuantile(p: number, degrees: number): number {
   const tail = p < 0.5 ? p : 1 - p;
   const z2 = normalQuantile(tail) ** 2;
   const start = z2 * (1 + (z2 + 1) / (4 * degrees)) ** 2;
-  // Far from the centre, t^2 / (degrees + t^2) would be rounded to 1. In this case, `share` is 1 minus this
-  // value.
+  // Far from the centre, t^2 / (degrees + t^2) would be rounded to 1. `share` is then 1 minus this quotient.
   const isFar = tail < 0.001;
   const share = isFar
     ? solveBeta(2 * tail, degrees / 2, 0.5, degrees / (degrees + start))

@@ -21,23 +21,21 @@ export function expandedLevels(half: number, n: number): Levels {
 }
 
 /**
- * Returns the two levels of the BCa interval, which corrects for bias and skewness. Its bounds are the
- * quantiles of the replicates at these levels.
+ * Returns the two levels of the BCa interval, which corrects for bias and skewness. Its bounds are the quantiles of the
+ * replicates at these levels.
+ * - Bias: z0 is the normal quantile of the share of replicates below the estimate. A replicate that equals the estimate
+ *   counts one half.
+ * - Skewness: a = sum d^3 / (6 (sum d^2)^1.5). The d of a unit (document or cluster) is the mean of all leave-one-out
+ *   estimates minus the estimate without this unit.
+ * - Levels: P(Z <= z0 + (z0 + z) / (1 - a (z0 + z))). z is the normal quantile of half = (1 - confidence) / 2 for the
+ *   low level, and of 1 - half for the high level.
  *
- * Bias: z0 is the normal quantile of the share of replicates below the estimate. A replicate that equals the
- * estimate counts one half. Skewness: a = sum d^3 / (6 (sum d^2)^1.5). Each unit (document or cluster) has
- * one d: the mean of the leave-one-out estimates minus the estimate without this unit. Levels: P(Z <= z0 +
- * (z0 + z) / (1 - a (z0 + z))). With half = (1 - confidence) / 2, z is the normal quantile of half for the
- * low level, and of 1 - half for the high level.
- *
- * If all replicates are on one side of the estimate, returns half and 1 - half. Range 0 to 1. Source: Efron
- * 1987.
+ * If all replicates are on one side of the estimate, returns half and 1 - half. Range 0 to 1. Source: Efron 1987.
  */
 export function bcaLevels(sorted: Float64Array, options: BcaOptions): Levels {
   const { estimate, confidence } = options;
   const half = (1 - confidence) / 2;
-  // Rounding can make a replicate and the estimate differ slightly although they are equal. Differences up to this size
-  // count as equal.
+  // Differences up to this size count as rounding errors.
   const near = 1e-12 * Math.max(1, Math.abs(estimate));
   let below = 0;
   for (const value of sorted) below += value < estimate - near ? 1 : value <= estimate + near ? 0.5 : 0;

@@ -37,7 +37,6 @@ export function clusterPermutation(input: GroupedErrors): number {
   let highest = 0;
   for (let i = 0; i < drawn.length; i++) {
     highest = Math.max(highest, drawn[i] as number);
-    // Moves the wrong documents to the front.
     if (wrong[i]) swap(drawn, i, count++);
   }
   const perGroup = new Int32Array(highest + 1);
