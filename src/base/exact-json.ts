@@ -106,8 +106,8 @@ export function asDouble(value: unknown): number | null {
 const maxPrecision = 100;
 
 /**
- * Returns whether a double cannot hold a JSON number: the nearest double, printed with as many digits as the JSON
- * number, is a different number. For example, no double holds 9007199254740993.
+ * Returns whether a double cannot hold a JSON number, such as 9007199254740993. The test prints the nearest double with
+ * as many digits as the JSON number, and compares the two numbers.
  */
 export function isBeyondDouble(text: string): boolean {
   const value = Number(text);

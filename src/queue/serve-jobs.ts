@@ -177,8 +177,8 @@ class OpenQueue {
       concurrency,
       lockDuration: lostWorkerMs,
       stalledInterval: Math.max(100, Math.round(lostWorkerMs / 3)),
-      // BullMQ would end a job without a reply if too many workers stopped while they had it. So `#process` ends such a
-      // job and sends the reply.
+      // If too many workers stopped while they had a job, BullMQ would end the job without a reply. So `#process` ends
+      // it and sends the reply.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       runRetryDelay: 500,
     });

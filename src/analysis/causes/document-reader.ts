@@ -35,8 +35,8 @@ export class DocumentReader {
   }
 
   /**
-   * Returns the pages whose text is known without opening a file: the text of the item, or otherwise the texts that the
-   * outputs and the gold cite.
+   * Returns the pages whose text is known without opening a file: the text of the item. If the item has no text,
+   * returns the texts that the outputs and the gold cite.
    */
   knownPages({ item, versions }: DocumentScores): DocumentPages {
     const { text } = item.document;

@@ -20,7 +20,7 @@ export interface ConfigDifference {
 }
 
 /**
- * Returns the differences between two configs, one per changed path in sorted order. Compares list entries by id if all
+ * Returns the differences between two configs: one per changed path, sorted by path. Compares list entries by id if all
  * entries have one. Values of secret settings, such as tokens and passwords, are replaced by `(hidden)`.
  */
 export function configDifferences(baseline: unknown, candidate: unknown): ConfigDifference[] {

@@ -43,9 +43,7 @@ export function meanPairs(repeats: readonly ClassPairs[]): ClassPairs {
   });
 }
 
-/**
- * Returns how often a label is expected, how often it is predicted, and how often it is both expected and predicted.
- */
+/** Returns how often a label is expected, predicted, and both. */
 export function countLabel(label: string, pairs: ClassPairs): MatchCounts {
   const counts = { correct: 0, expected: 0, predicted: 0 };
   for (const { expected, predicted, count } of pairs) {

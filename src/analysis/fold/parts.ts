@@ -26,8 +26,8 @@ export interface PartScope {
 }
 
 /**
- * Returns a function that takes a position and returns numerator and denominator of a rate, averaged over repeats. It
- * returns `null` for a document without a score.
+ * Returns a function that finds numerator and denominator of a rate by the position of the document, averaged over
+ * repeats. Its result is `null` for a document without a score.
  */
 export function metricParts(metric: MetricName, scope: PartScope, version: VersionColumns): PartsAt {
   if (isShare(metric)) {
@@ -97,8 +97,8 @@ function shareOfRepeat(version: VersionColumns, position: number, repeat: number
 }
 
 /**
- * Returns a function that takes a position and returns the share of the scored repeats in which all leaves of the scope
- * are right. It returns `null` for a document without a score.
+ * Returns a function that finds, by the position of the document, the share of scored repeats in which all leaves of
+ * the scope are right. Its result is `null` for a document without a score.
  */
 function shareRight(
   metric: MetricName,
@@ -231,7 +231,7 @@ function isShare(metric: MetricName): boolean {
 }
 
 /**
- * Returns a function that takes a position and returns the share of repeats that are fully right; `null` if none was
+ * Returns a function that finds the share of fully right repeats by the position of the document; `null` if none was
  * scored.
  */
 export function exactShare(columns: VersionColumns): (position: number) => number | null {
@@ -241,8 +241,8 @@ export function exactShare(columns: VersionColumns): (position: number) => numbe
 }
 
 /**
- * Returns a function that takes a position and returns whether the first repeat is fully right; `null` if it was not
- * scored.
+ * Returns a function that finds, by the position of the document, whether its first repeat is fully right; `null` if it
+ * was not scored.
  */
 export function exactFirst(columns: VersionColumns): (position: number) => boolean | null {
   return columns.extraction === null

@@ -114,8 +114,8 @@ export function newErrorDocuments(
 }
 
 /**
- * Returns a function that takes the position of a document. For each repeat, the function returns the class of the
- * document or, for a packet, the segments of one class.
+ * Returns a function of the position of a document. Its result has one entry per repeat: the class of the document or,
+ * for a packet, the segments of one class.
  */
 function sidesOfLabel(scope: PartScope, version: VersionColumns): (position: number) => DocumentSide[] {
   const scoresAt = version.ofScores((scores) => scores);
@@ -147,7 +147,7 @@ export function newlyWrongDocuments(pair: FoldedRun, documents: Int32Array): num
   );
 }
 
-/** Returns a function that takes the position of a document and returns in how many repeats it is fully right. */
+/** Returns a function that finds the number of fully right repeats by the position of the document. */
 function rightRepeats(version: VersionColumns): (position: number) => number {
   return version.extraction === null
     ? version.ofScores((scores) => scores.filter((score) => isExact(score) === true).length)

@@ -27,7 +27,9 @@ export function documentsForLoss(
   return documents > difference.n && documents < maxDocuments ? documents : null;
 }
 
-/** Returns how many documents are needed to find a difference of the observed size, rounded up to tens. */
+/**
+ * Returns how many documents are needed to find a difference of the observed size. The number is rounded up to tens.
+ */
 export function documentsForDifference(
   observed: ObservedDesign | null,
   comparison: PairedComparison,

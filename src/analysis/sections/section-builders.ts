@@ -19,7 +19,9 @@ import { speedRows } from './speed-section.ts';
 
 export interface SectionOptions {
   readonly confidence?: ConfidenceSettings;
-  /** Settings of the sample-size estimate. If absent, the report has no estimate, because it takes time. */
+  /**
+   * Settings of the sample-size estimate. Without them, the report has no estimate, because the estimate takes time.
+   */
   readonly sampleSize?: SampleSizeOptions;
   /** Second labels for a sample of the documents. */
   readonly secondGold?: SecondGold | undefined;

@@ -169,10 +169,7 @@ function changedPlaces({ score }: ScoredRun): ChangedPlace[] {
   });
 }
 
-/**
- * The leaves of one output by their path in the gold. Leaves without such a path are stored by their path in the
- * output.
- */
+/** The leaves of one output by their path in the gold. A leaf that is not in the gold has its path in the output. */
 interface Leaves {
   readonly expected: ReadonlyMap<string, LeafOutcome>;
   readonly extra: ReadonlyMap<string, LeafOutcome>;

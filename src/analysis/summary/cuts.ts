@@ -6,8 +6,8 @@ import type { FoldedRun } from '../fold/folded-run.ts';
 import { measureRatio, type Sample } from '../measure/ratio-series.ts';
 
 /**
- * Returns, for each version, how many cuts per page must be moved, added or removed, with an interval. A cut is the
- * first page of a document.
+ * Returns, for each version, how many cuts per page must be moved, added or removed (`cutsToMove`). The figures have
+ * intervals.
  */
 export function countedCuts(run: FoldedRun, sample: Sample): Measurement[] {
   return run.versions.map((version) => {
@@ -22,11 +22,11 @@ export function countedCuts(run: FoldedRun, sample: Sample): Measurement[] {
 }
 
 /**
- * Returns how many cuts of one packet are to be moved, added or removed, and the number of its pages. A cut is the
- * first page of a document, except page 1. A missing and an extra cut together are one cut to move. The number is
- * therefore the larger of the numbers of missing and of extra cuts.
+ * Returns how many cuts of one packet must be moved, added or removed, and its number of pages. A cut is the first page
+ * of a document, except page 1. A missing and an extra cut together are one cut to move. So the result is the number of
+ * missing or of extra cuts, whichever is larger.
  *
- * Example: of 5 predicted cuts, 3 are at the right place, and 4 are expected. The result is 2: one to move and one to
+ * Example: 4 cuts are expected and 5 are predicted, of which 3 are right. The result is 2: one cut to move and one to
  * remove.
  */
 export function cutsToMove({ boundaries, pages }: SplittingScore): Parts {

@@ -123,7 +123,7 @@ function errorsOf(change: ChangedDocument): string {
   return `fully right before, ${errorsNow} ${errorsNow === 1 ? 'error' : 'errors'} now`;
 }
 
-/** Returns the entry for a newly wrong document that has no wrong value, because it lost its result. */
+/** Returns the entry for a newly wrong document without a wrong value. Such a document has lost its result. */
 function withoutValue(item: DocumentRow, change: ChangedDocument): Candidate {
   return {
     document: {

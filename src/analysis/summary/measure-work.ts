@@ -93,8 +93,8 @@ function wrongDocuments({ run, documents, settings, business, exact, compared }:
 }
 
 /**
- * Returns a function that takes a position and returns the share of the repeats in which all critical fields are right.
- * It returns `null` for a document without a score. A document without a result is wrong.
+ * Returns a function that finds, by the position of the document, the share of repeats in which all critical fields are
+ * right. Its result is `null` for a document without a score. A document without a result is wrong.
  */
 function criticalShare(
   version: VersionColumns,

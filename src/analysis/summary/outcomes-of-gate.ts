@@ -57,7 +57,7 @@ export function gateInconclusiveTexts(facts: OutcomeFacts): OutcomeTexts {
 }
 
 /**
- * Returns whether the record has one version, and only rules that compare versions cannot be checked. A first record
+ * Returns whether the record has one version and every rule that cannot be checked compares versions. A first record
  * has no second version, so its report describes the version. The gate stays inconclusive.
  */
 export function lacksOnlySecondVersion({ gate }: OutcomeFacts): boolean {
@@ -116,9 +116,7 @@ function plainReason(reason: string): string {
   return reason.replace(/, \d+ % interval [^),;]*/g, '').replace(/, n = \d+/g, '');
 }
 
-/**
- * Returns the result of the comparison without a recommendation, for a verdict that follows from the rules of the gate.
- */
+/** Returns the result of the comparison without a recommendation. Used if the gate decides the verdict. */
 export function apartFrom(facts: OutcomeFacts, start: string): string | null {
   const quality = qualityClause(facts);
   if (quality === null) return null;
@@ -138,8 +136,8 @@ export function apartFrom(facts: OutcomeFacts, start: string): string | null {
 }
 
 /**
- * Returns how many rules of the gate fail, for a verdict that does not follow from the rules. Returns `null` if there
- * are no rules or none fails.
+ * Returns how many rules of the gate fail. Used if something else decides the verdict. Returns `null` if there are no
+ * rules or none fails.
  */
 export function ruleResult({ gate }: OutcomeFacts): string | null {
   if (gate === null || gate.checks.length === 0) return null;

@@ -162,8 +162,7 @@ export function straightThrough({
 }
 
 /**
- * Returns, per threshold, how many predictions are accepted and how many of them are wrong, added up by document or
- * cluster.
+ * Returns, per threshold, the numbers of accepted and of wrong accepted predictions, added up by document or cluster.
  */
 function acceptedPredictions(
   documents: readonly DocumentPredictions[],

@@ -4,8 +4,8 @@ import { type SectionName, sections } from '../../model/report/report-sections.t
 import type { Blocks, NewErrorsBlock } from '../../viewer/blocks/report-blocks.ts';
 
 /**
- * The data of the sections, by block name. The block with the list of documents (`index`) is not included, because it
- * is written even if it is empty.
+ * The data of the sections, by block name. `index`, the list of documents, is not among them, because it is written
+ * even if it is empty.
  */
 type PackedBlocks = Omit<Blocks, 'head' | 'index' | 'places'>;
 

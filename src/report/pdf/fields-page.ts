@@ -172,8 +172,8 @@ function drawCauses(pages: PdfPages, causes: readonly (readonly string[])[], box
 }
 
 /**
- * Draws how many rules of the gate have each status, and lists the rules that fail or are inconclusive.
- * Returns the vertical position below them.
+ * Draws the number of gate rules per status, and lists the rules that fail or are inconclusive. Returns the vertical
+ * position below them.
  */
 function drawRules(pages: PdfPages, checks: readonly VerdictCheck[], box: Box): number {
   const end = box.y + box.height;

@@ -20,11 +20,11 @@ const rounding = 1e-9;
 /** The smallest p-values that a test with m discordant units can attain, in ascending order. */
 export interface AttainableP {
   /**
-   * Value of k for the first p-value. k is the number of discordant units that are right only in one of the versions.
-   * It grows by one from each p-value to the next.
+   * Number of discordant units that are right only in one version, at the first p-value. It grows by one with each
+   * further p-value.
    */
   readonly from: number;
-  /** p-values min(1, 2 P(Bin(m, 1/2) <= k)) for k = from, from + 1, ... */
+  /** The p-values min(1, 2 P(Bin(m, 1/2) <= k)) for k = `from`, `from` + 1, ... */
   readonly ps: Float64Array;
   /** -ln(1 - p) of each p-value. */
   readonly costs: Float64Array;

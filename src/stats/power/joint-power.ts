@@ -198,8 +198,8 @@ export class JointPower {
     const limit = placeOfUnits(maxUnits);
     const { units, quantile } = this.#approximateUnits(design, loss, power);
     let high = Math.min(limit, placeOfUnits(units));
-    // Improve the estimate twice. The number of units grows about in proportion to the square of (`quantile` + normal
-    // quantile of the power).
+    // Improve the estimate twice. The number of units is about proportional to (`quantile` + normal quantile of the
+    // power)^2.
     for (let i = 0; i < 2; i++) {
       const reached = normalQuantile(Math.min(0.999, Math.max(0.001, powerAt(high))));
       const ratio = (quantile + normalQuantile(power)) / Math.max(0.1, quantile + reached);

@@ -105,8 +105,7 @@ function takeRows(
 
 /**
  * Counts, for each size and each pattern, the units whose flipped difference is positive. `bySize` has the number of
- * units per size. The counts of 32 patterns are stored together: plane p has the bits with the value 2^p of all 32
- * counts.
+ * units per size. The counts of 32 patterns are stored together: plane p has bit p of all 32 counts.
  */
 function countedSizes(
   question: SparseDifferences,
@@ -213,8 +212,8 @@ function countEight(
 type Eight = readonly [number, number, number, number, number, number, number, number];
 
 /**
- * Adds weight x count to the value of each pattern. The counts are stored as bits: plane p has the bits with the value
- * 2^p, and one word has the bits of 32 patterns.
+ * Adds weight x count to the value of each pattern. Plane p has bit p of every count, and each of its words has the
+ * bits of 32 patterns.
  */
 function addCounts(planes: Int32Array, words: number, weight: number, values: Float64Array): void {
   for (let plane = 0; plane * words < planes.length; plane++) {

@@ -78,8 +78,8 @@ export function citationsOf(output: unknown): Record<string, readonly Citation[]
 }
 
 /**
- * Returns the boxes of a reference as citations, each with the path of the cited value. If the id of the reference is
- * the path of a value inside the field, this value is cited. With any other id, the whole field is cited.
+ * Returns the boxes of a reference as citations, each with the path of the cited value. A reference whose id is the
+ * path of a value inside the field cites this value. Any other reference cites the whole field.
  */
 function citationsOfReference(key: string, reference: unknown): [path: string, citation: unknown][] {
   if (!isJsonObject(reference)) return [];

@@ -3,8 +3,8 @@ import type { ChartDefinition } from '../../../model/report/chart.ts';
 import type { SampleSizeSection } from '../../../model/report/sample-size-section.ts';
 
 /**
- * Returns a chart of how many documents are needed to show a change, on a log scale. A line marks the number of
- * documents in the report.
+ * Returns a chart that shows how many documents are needed to show a change of each size. The scale is logarithmic. A
+ * line marks the number of documents in the report.
  */
 export function sampleSizeChart(section: SampleSizeSection | null | undefined): ChartDefinition | null {
   if (section == null || section.documents === 0) return null;
