@@ -225,7 +225,7 @@ export const errorCatalogue = {
     'Continue with: goldset run --resume {record}',
   ),
   CREDIT_LIMIT_REACHED: entry('user', 3)(
-    'stopped before the limit of {limit} credits: {spent} were spent, the next item run can cost {next} credits, and {missing} of {planned} item runs have no result',
+    'stopped before the limit of {limit} credits: {spent} were spent, and the next item run can cost {next} credits; {missing} of {planned} item runs have no result',
     'Continue with a higher limit: goldset run --resume {record} --max-credits N',
   ),
   CREDITS_NOT_REPORTED: entry('service', 3)(

@@ -9,7 +9,7 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
  * Each value is a pair of a name (dotted, without row numbers) and a text. A predicted pair is correct if it
  * equals an expected pair that no other predicted pair has used. Texts are trimmed; numbers and booleans are
  * JSON texts; null and "" are not values. F1 = 2 correct / (expected + predicted), undefined if the
- * denominator is 0. A value in a wrong row is correct, so F1 is never below an F1 that compares row by row.
+ * denominator is 0. A value in a wrong row counts as correct, so an F1 that compares row by row is at most as high.
  * To score several documents together, add their counts.
  *
  * Range of F1 0 to 1, higher is better. Throws VALUE_TOO_DEEP beyond 64 levels. Source: the field F1 of Kim

@@ -19,7 +19,7 @@ const valueDelimiter = '||';
  * Per entity, TP counts equal values, FP the other predicted values, and FN the other expected values.
  * `wrong` is the smaller of FP and FN, and `lacking` is their difference. In unpaired rows, all values are FN
  * or FP. `grouping` counts rows instead of values: two paired rows are equal if all their entities have the
- * same values in the same order. A row without any value counts too, so `grouping` changes if an input omits such rows.
+ * same values in the same order. A row without any value counts too.
  * The text "a||b" and the list ["a", "b"] both have the values a and b. null,
  * "" and a missing member have no value. A number or boolean equals its JSON text: 5 equals "5".
  *
@@ -159,9 +159,9 @@ export interface KievalScores extends KievalCounts {
 const none: KievalCounts = { tp: 0, fp: 0, fn: 0, wrong: 0, lacking: 0, labels: 0 };
 
 /**
- * Sums of KIEval counts per entity and per group, over one or several documents. Scores: precision = TP / (TP + FP),
- * recall = TP / (TP + FN), entity F1 = 2 TP / (2 TP + FP + FN), aligned = TP / (TP + wrong + lacking). Range 0 to 1,
- * higher is better.
+ * Sums of KIEval counts per entity and per group, over one or several documents. `kieval` defines the counts.
+ * Scores: precision = TP / (TP + FP), recall = TP / (TP + FN), entity F1 = 2 TP / (2 TP + FP + FN), aligned = TP /
+ * (TP + wrong + lacking). Range 0 to 1, higher is better.
  *
  * Source: Khang et al. 2025 (KIEval). Difference: a rate with denominator 0 is null here and 0 in KIEval. Example: TP
  * 607, FP 204, FN 176, wrong 111, lacking 158: F1 = 1214/1594 = .7616, aligned = 607/876 = .6929.

@@ -141,7 +141,7 @@ export const causes = defineCauses([
   {
     name: 'neighbouring-label',
     label: 'Value of another field or label',
-    doc: 'The predicted value is the expected value of another field, or the name of a field, or is printed on the page of the expected value (if the text of the document is known). A text that is only printed does not count if it shares most of its words with the expected text and the document does not print the expected text. The value has at least three characters, or two digits if it is found on a page. A shorter value counts only if it is in the same table row, or directly next to the expected value on the page. The rule does not apply if one value contains the other and is at most twice as long.',
+    doc: 'The predicted value is the expected value of another field, or the name of a field. If the text of the document is known, the rule also applies if the predicted value is printed on the page of the expected value. But it does not apply if the predicted text shares most of its words with the expected text, and the document does not print the expected text. The value has at least three characters, or two digits if it is found on a page. A shorter value counts only if it is in the same table row, or directly next to the expected value on the page. The rule does not apply if one value contains the other and is at most twice as long.',
     example: 'the due date as issue date',
     outcomes: ['incorrect', 'spurious'],
     applies: isNeighbour,
@@ -149,7 +149,7 @@ export const causes = defineCauses([
   {
     name: 'cut-or-joined',
     label: 'Text cut off, or joined with other text',
-    doc: 'There are three cases: one text is a part of the other, one text has the words of the other in the same order with some left out, or one text ends with the beginning of the other. The last two cases do not count if the document contains the expected text but not the predicted text. For numbers, one of them lacks the first or last digits of the other.',
+    doc: 'One text is a part of the other, or lacks some words of the other, or ends with the beginning of the other. The last two cases do not count if the document contains the expected text but not the predicted text. For numbers, one of them lacks the first or last digits of the other.',
     example: '`12 Mill Lane, Basel` → `12 Mill Lane`',
     outcomes: ['incorrect'],
     applies: isCutOrJoined,

@@ -62,7 +62,7 @@ export const inconclusiveCodes = {
     settledBy: 'Add documents, so that the interval becomes narrower.',
   },
   'cannot-fail-here': {
-    when: 'no result of the candidate could fail the rule: the margin is as large as the largest possible loss, or `max` is at least the number of documents',
+    when: 'the rule cannot fail here: the margin is at least the largest possible loss, or `max` is at least the number of documents',
     settledBy: 'Use a smaller margin or `max`, or apply the rule to more documents.',
   },
   'failed-items-decide': {

@@ -161,7 +161,7 @@ test('the run stops before the limit of credits, and a higher limit continues it
   const stopped = await run('first', { maxCredits: 5 }).catch((thrown: unknown) => thrown);
   expect(stopped).toMatchObject({ code: 'CREDIT_LIMIT_REACHED', exitCode: 3 });
   expect((stopped as Error).message).toBe(
-    'stopped before the limit of 5 credits: 4 were spent, the next item run can cost up to 2 credits, and 4 of 6 item runs have no result',
+    'stopped before the limit of 5 credits: 4 were spent, and the next item run can cost up to 2 credits; 4 of 6 item runs have no result',
   );
   expect(server.runs.size).toBe(2);
   await expect(run('first', { resume: record('first') })).rejects.toMatchObject({

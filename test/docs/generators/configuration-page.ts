@@ -100,10 +100,12 @@ A setting can have several sources. The value comes from the first of these sour
 3. the configuration file
 4. the default
 
-Requests to a service go through the proxies of the environment variables \`HTTP_PROXY\` and \`HTTPS_PROXY\`, except to this machine
-and to the hosts of \`NO_PROXY\` (for example \`.internal.example,10.0.0.5\`). A proxy URL can contain a user name and a password. The
-local service uses the same proxies to fetch documents and to send webhook events. The local service rejects private addresses in
-URLs. Without a proxy, it also rejects host names of private addresses. With a proxy, it cannot check host names, because the proxy
+Requests to a service go through the proxies of the environment variables \`HTTP_PROXY\` and \`HTTPS_PROXY\`. Requests to this machine
+and to the hosts of \`NO_PROXY\` (for example \`.internal.example,10.0.0.5\`) do not use a proxy. A proxy URL can contain a user name
+and a password.
+
+The local service uses the same proxies to fetch documents and to send webhook events. It rejects URLs with a private address.
+Without a proxy, it also rejects host names of private addresses. With a proxy, it cannot check host names, because the proxy
 resolves them.
 
 The keys \`comparators\`, \`exclude\`, \`alignment\`, \`presence\`, \`failures\` and \`statistics\` change figures. A run stores them in
