@@ -4,10 +4,7 @@ import { type ValueForms, wordLine } from './value-forms.ts';
 /** The pages of a document. Their text may be known only in part. */
 export interface DocumentPages {
   readonly pages: readonly Page[];
-  /**
-   * Whether `pages` has the text of the whole document. If so, a text that is on none of the pages is not in the
-   * document.
-   */
+  /** Whether `pages` has the text of the whole document. If so, the document contains only the texts on these pages. */
   readonly isWhole: boolean;
   /** Whether `pages` has only the texts that outputs and the gold cite. Cited texts can be misread. */
   readonly isCited: boolean;

@@ -66,7 +66,8 @@ export class ChangeList {
   }
 
   /**
-   * Returns the positions of the documents in which a matching field has at least one of the flags, in ascending order.
+   * Returns, in ascending order, the positions of the documents in which a matching field has at least one of the
+   * flags.
    */
   documentsWith(matches: (field: string) => boolean, flags: number): number[] {
     const isIncluded = this.#fieldNames.names.map(matches);

@@ -16,7 +16,7 @@ import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { citationCounts, countsOf, type PartScope, scopeLeaves } from '../fold/parts.ts';
 import { sideOf } from '../fold/scored-row.ts';
 
-/** Returns the positions of the documents in which any repeat has a wrong leaf of the scope, in ascending order. */
+/** Returns, in ascending order, the positions of the documents in which any repeat has a wrong leaf of the scope. */
 export function wrongDocuments(scope: PartScope, version: VersionColumns, documents: Int32Array): number[] {
   const counts = countsOf(version, scope);
   const isWrong =

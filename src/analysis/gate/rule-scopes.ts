@@ -15,7 +15,7 @@ export interface RuleScope extends NamedPart {
 type SlicedRule = Exclude<GateRule, { kind: 'resource' }>;
 
 /**
- * Returns one scope per combination of a matching field or class with a matching tag value. If there are none, returns
+ * Returns one scope for each pair of a matching field (or class) and a matching tag value. If there are none, returns
  * the reason.
  */
 export function ruleScopes(

@@ -10,8 +10,8 @@ import { measureRatio, plainMeasurement, type Sample } from '../measure/ratio-se
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 /**
- * Builds the packets section: metrics per version and of trivial predictions (such as every page alone), and the pages
- * of the shown packets.
+ * Builds the packets section. It has the metrics of each version and of trivial predictions (such as every page alone),
+ * and the pages of the shown packets.
  */
 export function packetSection(
   run: FoldedRun,

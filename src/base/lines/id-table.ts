@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 export class IdTable {
   #high = new Uint32Array(64);
   #low = new Uint32Array(64);
-  /** Position + 1 per slot of the hash table, or 0 for a free slot. */
+  /** For each slot of the hash table: position + 1, or 0 if the slot is free. */
   #places = new Uint32Array(64);
   #size = 0;
 

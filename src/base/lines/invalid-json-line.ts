@@ -5,8 +5,8 @@ const scalar = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
 /**
- * Returns the line of the first token that makes a JSON text invalid, from 1. If the text ends too early, returns its last
- * line. Not every message of `JSON.parse` states this line. The text must be invalid.
+ * Returns the number of the line (from 1) with the first token that makes a JSON text invalid. Returns the last line if
+ * the text ends too early. The text must be invalid. Some messages of `JSON.parse` do not state the line.
  */
 export function invalidJsonLine(text: string): number {
   const open: ('{' | '[')[] = [];

@@ -92,7 +92,7 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Escapes text from documents for XML. Replaces characters that XML 1.0 does not allow by their code. */
+/** Escapes text from documents for XML. Characters that XML 1.0 does not allow become their codes. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

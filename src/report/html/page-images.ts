@@ -85,8 +85,8 @@ export async function collectPageImages(
 }
 
 /**
- * Returns a result in which every document with a file has images, without reading the files. The page requests the
- * images later.
+ * Returns the result for a page that requests its images later. Every document with a file counts as a document with
+ * images. Reads no files.
  */
 export function imagesOnRequest({ items }: Pick<ReportModel, 'items'>): CollectedImages {
   const of = items.map(({ document }) => (document?.kind === 'file' ? 1 : 'none'));

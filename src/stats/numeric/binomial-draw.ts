@@ -73,7 +73,7 @@ function logRatioToMode(k: number, n: number, p: number): number {
 }
 
 /**
- * Returns the error of Stirling's approximation: ln k! minus ((k + 1/2) ln(k + 1) - (k + 1) + ln(2 pi) / 2).
+ * Returns the error of Stirling's approximation: ln k! minus its estimate (k + 1/2) ln(k + 1) - (k + 1) + ln(2 pi) / 2.
  */
 function stirlingTail(k: number): number {
   if (k < firstTails.length) return firstTails[k] as number;

@@ -105,7 +105,7 @@ function checkWidth(rate: number, halfWidth: number, confidence: number): void {
   requireFractions({ confidence });
 }
 
-/** Returns the smallest n of 1 or more for which `holds` is true; it must be true for all larger numbers too. */
+/** Returns the smallest n >= 1 for which `holds` is true. `holds` must be true for all larger numbers too. */
 function smallest(holds: (n: number) => boolean): number {
   let high = 1;
   while (!holds(high)) high *= 2;

@@ -384,8 +384,7 @@ export class JointPower {
 }
 
 /**
- * Returns P(Binomial(m, share) = k) for each k up to m / 2 whose distance from the mean is less than 6 standard
- * deviations + 6.
+ * Returns P(Binomial(m, share) = k) for the k from 0 to m / 2 that are near the mean: within 6 standard deviations + 6.
  */
 function keptUnits(m: number, share: number): KeptUnits {
   const mean = m * share;

@@ -5,8 +5,8 @@ import { type FoldSource, scoreAgain } from '../../fold/fold-record.ts';
 import { documentRow } from './documents-section.ts';
 
 /**
- * Reads and scores the document at a position of a record again, with the values that a report shows. `causes` are
- * those of the scored record. Returns `null` if the record has no such position.
+ * Reads and scores one document of a record again, with the values that a report shows. `causes` are those of the
+ * scored record. Returns `null` if the record has no document at this position.
  */
 export async function readDocument(
   source: FoldSource,

@@ -6,8 +6,8 @@ import { progressOf, type RunState, totalOf } from '../../gate/run-progress.ts';
 import type { Recommended } from '../../measure/recommend.ts';
 
 /**
- * Returns that an incomplete run has no recommendation. Returns `null` if all item runs ended and every record is
- * finished.
+ * Returns the recommendation `incomplete` for an incomplete run. Returns `null` if all item runs ended and every record
+ * is finished.
  */
 export function incompleteVerdict(states: readonly RunState[]): Recommended | null {
   if (progressOf(states) === null) return null;
@@ -22,8 +22,8 @@ export function incompleteVerdict(states: readonly RunState[]): Recommended | nu
 }
 
 /**
- * Returns that a record has no recommendation because its documents were selected by their errors. Returns `null` for
- * other records.
+ * Returns the recommendation `incomplete` for a record whose documents were selected by their errors. Returns `null`
+ * for other records.
  */
 export function subsetVerdict(plan: RunPlan): Recommended | null {
   return isSubset(plan) ? { recommendation: 'incomplete', code: 'selected-subset', reasons: [] } : null;
@@ -64,14 +64,14 @@ export function ofSelection(verdict: Recommended, plan: RunPlan): Recommended {
   };
 }
 
-/** Returns that nothing was compared, because no document has gold. */
+/** Returns the recommendation `no-comparison` for a record in which no document has gold. */
 export function withoutGoldVerdict(versions: number): Recommended {
   const hint =
     'goldset compare --label-differences lists the values to label first: those in which the versions differ.';
   return { recommendation: 'no-comparison', code: 'no-gold', reasons: versions === 2 ? [hint] : [] };
 }
 
-/** The recommendation for a record with one version: none. */
+/** Recommendation for a record with one version. */
 export const singleVersionVerdict: Recommended = {
   recommendation: 'no-comparison',
   reasons: ['Only one version was run, so there is no comparison.'],
