@@ -96,8 +96,8 @@ function isInitial(short: string, long: string): boolean {
 }
 
 /**
- * Returns whether two words begin with the same letters. The common beginning must have at least four letters, 70 % of
- * the shorter word and 50 % of the longer word.
+ * Returns whether two words begin with the same letters. The common beginning must have at least four letters. It must
+ * also have at least 70 % of the letters of the shorter word, and at least 50 % of those of the longer word.
  */
 function haveSameStem(word: string, other: string): boolean {
   if (!/^\p{L}+$/u.test(word) || !/^\p{L}+$/u.test(other)) return false;

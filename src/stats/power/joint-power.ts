@@ -285,7 +285,7 @@ export class JointPower {
   }
 
   /**
-   * Returns the distribution of the number of units, among `m` discordant units, that are right only in the version
+   * Returns the distribution of a number of units: of `m` discordant units, those that are right only in the version
    * that became worse. Caches the distributions of the last `share`.
    */
   #keptUnits(m: number, share: number): KeptUnits {
