@@ -41,7 +41,10 @@ export function define(command: Command): void {
       'the labels of --second-gold are final, so a label that differs from them is wrong',
     )
     .option('--out <dir>', 'write a report to this folder')
-    .option('--label-differences <file>', 'write the list of values whose gold decides the comparison')
+    .option(
+      '--label-differences <file>',
+      'write a list of the values in which the versions differ, to label them',
+    )
     .option(
       '--sample <share>',
       'with --label-differences: list only this share of the differing documents (default 1)',

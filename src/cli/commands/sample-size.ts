@@ -107,7 +107,7 @@ function differenceText({
     basisText,
     ...(others > 0
       ? [
-          `Each row is one of ${others + 1} metrics that are tested together, at the level in its row. The power is that of this joint test.`,
+          `A joint test tests ${others + 1} metrics, each at the level in its row. The power is that of the joint test.`,
         ]
       : []),
     ...advice,

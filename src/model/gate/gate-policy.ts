@@ -6,8 +6,8 @@ import { metricNamed, metrics } from '../score/metrics.ts';
 const metricSchema = z.enum(metrics.map(({ name }) => name)).describe('name of a metric (docs/metrics.md)');
 
 /** Rejects a bound of 0, because every figure meets this bound. */
-const lowerBound = z.number().gt(0, 'expected a share above 0, because no figure is below 0').max(1);
-const upperBound = z.number().min(0).lt(1, 'expected a share below 1, because no figure is above 1');
+const lowerBound = z.number().gt(0, 'expected a share above 0, because a minimum of 0 cannot fail').max(1);
+const upperBound = z.number().min(0).lt(1, 'expected a share below 1, because a bound of 1 cannot fail');
 
 const slice = {
   where: z
@@ -42,11 +42,11 @@ const limitRuleSchema = strictObject({
   .refine(oneScope, 'field or class, not both')
   .refine(({ min, on }) => on !== 'interval' || min !== 1, {
     path: ['min'],
-    message: 'expected a share below 1 with on: interval, because no whole interval is at 1',
+    message: 'expected a share below 1 with on: interval, because no interval can meet a minimum of 1',
   })
   .refine(({ max, on }) => on !== 'interval' || max !== 0, {
     path: ['max'],
-    message: 'expected a share above 0 with on: interval, because no whole interval is at 0',
+    message: 'expected a share above 0 with on: interval, because no interval can meet a maximum of 0',
   })
   .refine(({ min = 0, max = 1 }) => min <= max, {
     path: ['max'],

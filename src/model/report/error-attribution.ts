@@ -51,7 +51,7 @@ export const attributionMethodTexts: Readonly<Record<ErrorAttribution['method'],
   'first-failure':
     'Not measured: all errors of a document count for the first stage that failed, so early stages look worse than they are.',
   mixed:
-    'Measured for packets with runs on gold splits and classes. For other packets, all errors count for the first stage that failed.',
+    'The stages are measured for packets with runs on gold splits and classes. In other packets, all errors of a document count for the first stage that failed.',
 };
 
 /** An expected document of a packet. A file that is not split is a packet of one document. */

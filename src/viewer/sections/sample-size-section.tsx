@@ -138,7 +138,7 @@ function Assumptions({ data }: { data: SampleSizeSection }) {
         ? 'The share of documents in which the versions differ comes from the record. The cautious number uses the upper end of the range of this share.'
         : 'The share of documents in which the versions differ is computed as if the errors of both versions were independent. For two versions of one processor, this share is usually smaller. The cautious number uses the range of the rate.'}
       {others > 0 &&
-        ` Each row is tested together with ${others} others, at the level in its row. The power is that of the joint test.`}
+        ` A joint test tests ${others + 1} metrics, each at the level in its row. The power is that of the joint test.`}
       {clusters !== null &&
         ` The plan counts clusters by ${clusters.by}, each with ${formatNumber(clusters.size, 1)} documents on average.`}
     </p>

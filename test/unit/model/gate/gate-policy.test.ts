@@ -26,13 +26,13 @@ describe('rules that cannot fail or pass', () => {
       regressions: [{ metric: 'f1', margin: 1 }],
     });
     expect(text.split('; ')).toEqual([
-      'gate.yaml: failures.max: found 1, expected a share below 1, because no figure is above 1',
-      'limits[0].min: found 0, expected a share above 0, because no figure is below 0',
-      'limits[1].max: found 1, expected a share below 1, because no figure is above 1',
-      'limits[2].min: found 1, expected a share below 1 with on: interval, because no whole interval is at 1',
-      'limits[3].max: found 0, expected a share above 0 with on: interval, because no whole interval is at 0',
+      'gate.yaml: failures.max: found 1, expected a share below 1, because a bound of 1 cannot fail',
+      'limits[0].min: found 0, expected a share above 0, because a minimum of 0 cannot fail',
+      'limits[1].max: found 1, expected a share below 1, because a bound of 1 cannot fail',
+      'limits[2].min: found 1, expected a share below 1 with on: interval, because no interval can meet a minimum of 1',
+      'limits[3].max: found 0, expected a share above 0 with on: interval, because no interval can meet a maximum of 0',
       'limits[4].max: found 0.5, expected max to be at least min, because no figure meets both',
-      'regressions[0].margin: found 1, expected a share below 1, because no figure is above 1',
+      'regressions[0].margin: found 1, expected a share below 1, because a bound of 1 cannot fail',
     ]);
   });
 
