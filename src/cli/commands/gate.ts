@@ -18,7 +18,7 @@ export function define(command: Command): void {
     )
     .option(
       '--baseline-version <version>',
-      'version of the baseline (default: the version set by goldset baseline set; for a record, the last)',
+      'version of the baseline (default: for a named baseline, the version that was set; for a record, the last)',
     )
     .option('--baselines <dir>', 'folder of the named baselines')
     .option('--candidate-version <version>', 'version to evaluate (default: the last one)')

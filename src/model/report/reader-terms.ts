@@ -64,7 +64,7 @@ export const readerTerms = {
   trivialAnswer: {
     label: 'trivial answer',
     text: 'An answer that needs no reading of the document. A version is useful only if it is clearly better than this answer.',
-    example: 'Always "invoice" is right wherever invoices are common.',
+    example: 'If most documents are invoices, the type "invoice" for every document is usually right.',
   },
   cut: {
     label: 'cut',

@@ -18,6 +18,6 @@ export function trendNotes({ falseAlarms, tries }: TrendResult): string[] {
   if (changed < manyTries) return alarms;
   return [
     ...alarms,
-    `${changed} changed configurations were run on the same documents and gold. The best of these configurations fits these documents by chance, so its figures are too good: confirm it on other documents`,
+    `${changed} changed configurations were run on the same documents and gold. The best of these configurations is the best partly by chance, so its figures are too good: confirm it on other documents`,
   ];
 }

@@ -251,7 +251,7 @@ function ceilingColumns(rows: readonly PartRow[]): RowColumn<PartRow>[] {
       head: 'Reading',
       width: 30,
       style: 'text',
-      doc: `Has a text if wrong labels alone can explain the errors of the last version: its ${both} is then above "A faultless reader reaches, at least".`,
+      doc: `"${withinLabelNoise}" if wrong labels alone can explain the errors of the last version.`,
       of: ({ f1 }) => {
         const last = f1.at(-1);
         return last !== undefined && isWithinLabelNoise(last) ? withinLabelNoise : '';

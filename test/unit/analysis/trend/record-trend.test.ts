@@ -248,7 +248,7 @@ test('advises a confirmation from the fifth changed configuration on the same go
   expect((await recordTrend(four)).tries?.changedConfigurations).toBe(4);
   expect(await adviceOf(four)).toEqual([]);
   expect(await adviceOf(await tried(['a', 'b', 'c', 'd', 'e', 'f']))).toEqual([
-    '5 changed configurations were run on the same documents and gold. The best of these configurations fits these documents by chance, so its figures are too good: confirm it on other documents',
+    '5 changed configurations were run on the same documents and gold. The best of these configurations is the best partly by chance, so its figures are too good: confirm it on other documents',
   ]);
   // Three changed configurations ran on the set of 6 documents, and two on the set of 4. No gold has five.
   const two = [...(await tried(['a', 'b', 'c', 'd'])), ...(await tried(['a', 'e', 'f'], 4))];
