@@ -198,12 +198,13 @@ export class JointPower {
     const limit = placeOfUnits(maxUnits);
     const { units, quantile } = this.#approximateUnits(design, loss, power);
     let high = Math.min(limit, placeOfUnits(units));
-    // Improve the estimate twice. The number of units is about proportional to (`quantile` + normal quantile of the
-    // power)^2.
-    for (let i = 0; i < 2; i++) {
-      const reached = normalQuantile(Math.min(0.999, Math.max(0.001, powerAt(high))));
+    // Improve the estimate. The number of units is about proportional to (`quantile` + normal quantile of the power)^2.
+    // This does not hold for very small and very large powers, so one step changes the number at most fourfold.
+    for (let i = 0; i < 4 && Math.abs(powerAt(high) - power) > 0.02; i++) {
+      const reached = normalQuantile(Math.min(0.99, Math.max(0.01, powerAt(high))));
       const ratio = (quantile + normalQuantile(power)) / Math.max(0.1, quantile + reached);
-      high = Math.min(limit, placeOfUnits(Math.max(1, gridUnits(high) * ratio ** 2)));
+      const growth = Math.min(4, Math.max(0.25, ratio ** 2));
+      high = Math.min(limit, placeOfUnits(Math.max(1, gridUnits(high) * growth)));
     }
     let low = high;
     let step = 1;
