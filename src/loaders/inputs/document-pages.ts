@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { sha256 } from '../../base/hash.ts';
 import type { RecordedItem } from '../../model/record/run-record.ts';
-import {
-  closeDocument,
-  type OpenDocument,
-  openDocument,
-  textPagesOf,
-} from '../../pages/open/open-document.ts';
+import type { OpenDocument } from '../../pages/open/open-document.ts';
 import type { PdfFile } from '../../pages/open/pdf-file.ts';
-import { readFormWords } from '../../pages/render/form-words.ts';
-import { readPageText } from '../../pages/render/page-text.ts';
 
 export interface PageTexts {
   readonly pages: readonly string[];
@@ -42,6 +35,7 @@ export function documentPages(kept = 1): DocumentPageReader {
 async function readPages({ document, documentHash }: Recorded, maxPages: number): Promise<PageTexts | null> {
   const { kind, path, name } = document;
   if (kind !== 'file' || path === null || /\.(png|jpe?g|webp|gif|bmp|tiff?)$/i.test(path)) return null;
+  const { closeDocument, openDocument } = await import('../../pages/open/open-document.ts');
   let open: OpenDocument | undefined;
   try {
     const bytes = await readFile(path);
@@ -59,7 +53,10 @@ async function readPages({ document, documentHash }: Recorded, maxPages: number)
 
 async function textsOf(document: OpenDocument, maxPages: number): Promise<string[]> {
   if (document.kind === 'image') return [];
-  if (document.kind === 'text') return (await textPagesOf(document)).slice(0, maxPages);
+  if (document.kind === 'text') {
+    const { textPagesOf } = await import('../../pages/open/open-document.ts');
+    return (await textPagesOf(document)).slice(0, maxPages);
+  }
   if (document.kind === 'flow')
     return document.pages
       .slice(0, maxPages)
@@ -72,6 +69,8 @@ async function textsOf(document: OpenDocument, maxPages: number): Promise<string
 
 /** Returns the text layer of a PDF page, and the values of its form fields. */
 async function textOfPage(document: PdfFile, number: number): Promise<string> {
+  const { readPageText } = await import('../../pages/render/page-text.ts');
+  const { readFormWords } = await import('../../pages/render/form-words.ts');
   const [text, values] = [await readPageText(document, number), await readFormWords(document, number)];
   return values.length === 0 ? text : `${text}\n${values.map((word) => word.text).join(' ')}`;
 }

@@ -1,4 +1,3 @@
-import { compareRecords } from '../../analysis/compare/compare-records.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ChangesSince, ValueChange, ValueSince } from '../../model/report/document-state.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
@@ -35,6 +34,7 @@ export async function changesBetween(
   reader: RecordReader,
   { optionsOf }: Pick<Settings, 'optionsOf'>,
 ): Promise<Pick<ChangesSince, 'fixed' | 'newErrors'>> {
+  const { compareRecords } = await import('../../analysis/compare/compare-records.ts');
   const side = (of: RecordReader) => ({ reader: of, version: of.plan.versions.at(-1)?.requested });
   const options = { common: true, sensitivity: false, optionsOf };
   const { changes } = await compareRecords(side(earlier), side(reader), options);
