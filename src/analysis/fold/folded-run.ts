@@ -11,7 +11,7 @@ import { ExtractionColumns } from './columns/extraction-columns.ts';
 import { NumberColumn, RunNumbers } from './columns/number-column.ts';
 import { StabilityColumns } from './columns/stability-columns.ts';
 import type { TagColumns } from './columns/tag-columns.ts';
-import type { ClassScore, RunState } from './documents/document-scores.ts';
+import { type ClassScore, hasEnded, type RunState } from './documents/document-scores.ts';
 import type { NotScoredValues } from './not-scored-values.ts';
 import type { ProposerTallies } from './proposer-tally.ts';
 import type { WrongPairs } from './wrong-pairs.ts';
@@ -143,16 +143,10 @@ export function positionsWithGold({ count, withoutGold }: FoldedRun): Int32Array
   return allPositions(count).filter((position) => !without.has(position));
 }
 
-/**
- * Returns the positions of the documents that ran in every version. The figures of an unfinished run cover only these
- * documents: a document that has not run yet has no values, but is not wrong.
- */
+/** Returns the positions of the documents that ended in every version. Figures cover only these documents. */
 export function endedPositions({ count, versions }: FoldedRun): Int32Array {
   return allPositions(count).filter((position) =>
-    versions.every(({ states }) => {
-      const state = states.at(position);
-      return state !== 'not-run' && state !== 'cancelled';
-    }),
+    versions.every(({ states }) => hasEnded(states.at(position))),
   );
 }
 

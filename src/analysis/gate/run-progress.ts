@@ -34,8 +34,16 @@ export function progressOf(states: readonly RunState[]): {
     planned,
     ended: planned - notRun - cancelled,
     missing: counts.map(([state, count]) => `${count} ${state}`).join(', '),
-    hint: [...new Set(open.map(resumeHint))].join('. '),
+    hint: [...new Set(open.map((state) => hintFor(state, open)))].join('. '),
   };
+}
+
+/** Returns the command that continues the record of a run. A resumed run does not execute cancelled item runs again. */
+function hintFor(state: RunState, open: readonly RunState[]): string {
+  const ofRecord = open.filter(({ dir }) => dir === state.dir);
+  return ofRecord.every(({ finished, notRun }) => finished && notRun === 0)
+    ? `Run the cancelled documents again with: goldset run --only-failed ${state.dir}`
+    : resumeHint(state);
 }
 
 export function resumeHint({ dir, target }: Pick<RunState, 'dir' | 'target'>): string {

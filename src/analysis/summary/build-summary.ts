@@ -14,6 +14,7 @@ import { allPositions, endedPositions, type FoldedRun } from '../fold/folded-run
 import { headlines } from '../fold/headline.ts';
 import { metricParts } from '../fold/parts.ts';
 import { reusedStatement } from '../fold/reused-outputs.ts';
+import { leftOutText } from '../gate/left-out.ts';
 import { progressOf, type RunState } from '../gate/run-progress.ts';
 import { measureRatio } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
@@ -113,7 +114,6 @@ export function buildSummary(input: SummaryInput): ReportSummary {
     outcome,
     numbers: hasFigures ? summaryNumbers({ ...numberFacts(input, documents), ...measured, exact }) : [],
     notes: [
-      ...(outcome.state === 'unfinished' && hasFigures ? [soFarText(report, documents.length)] : []),
       ...(labelled > 0 && labelled < fewDocuments
         ? [`Few ${unitWord(report.kind)}s: treat the figures as examples.`]
         : []),
@@ -146,14 +146,6 @@ export function buildSummary(input: SummaryInput): ReportSummary {
         : null,
     why: input.why,
   };
-}
-
-/** States which documents the figures of an unfinished run cover. */
-function soFarText({ kind, versions }: ReportParts, ended: number): string {
-  const where = versions.length === 1 ? '' : ' in all versions';
-  return ended === 0
-    ? `No ${unitWord(kind)} has run${where} yet, so there are no figures.`
-    : `The figures cover only the ${counted(ended, unitWord(kind))} that ran${where} so far.`;
 }
 
 function headingOf(
@@ -206,6 +198,7 @@ function outcomeFacts(
     labelled,
     versions: report.versions.map(({ name }) => name),
     unfinished: progressOf(states),
+    leftOut: leftOutText(run),
     failures: failuresOf(input),
     rightValues: rightValuesOf(report),
     unknownGold: unknownGoldTexts(plan.unknownGold ?? []),

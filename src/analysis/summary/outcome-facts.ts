@@ -24,6 +24,8 @@ export interface OutcomeFacts {
     readonly missing: string;
     readonly hint: string;
   } | null;
+  /** Sentence on the documents that no figure covers because they have not ended; `null` if there are none. */
+  readonly leftOut: string | null;
   /**
    * Set if the share of failed item runs is above the accepted share. `documents` counts documents that failed in any
    * version.

@@ -14,7 +14,7 @@ import type { OutcomeFacts, OutcomeTexts } from './outcome-facts.ts';
 import { ruleResult, rulesOfOneVersion } from './outcomes-of-gate.ts';
 import { counted, versionPhrase } from './plain-figures.ts';
 
-export function unfinishedTexts({ unfinished }: OutcomeFacts): OutcomeTexts {
+export function unfinishedTexts({ unfinished, leftOut }: OutcomeFacts): OutcomeTexts {
   const { ended = 0, planned = 0, missing = '', hint = '' } = unfinished ?? {};
   return {
     headline:
@@ -23,6 +23,7 @@ export function unfinishedTexts({ unfinished }: OutcomeFacts): OutcomeTexts {
         : `Not finished: ${grouped(ended)} of ${counted(planned, 'document run')} ended`,
     sentences: [
       `${missing === '' ? 'The run has not written its summary' : capitalise(missing)}, so there is no verdict.`,
+      leftOut,
     ],
     nextStep: `${hint}.`,
   };

@@ -15,7 +15,7 @@ import { isUnder } from '../../config-changes/field-changes.ts';
 import { fieldsOf, type ScoringConfig, scoringConfig } from '../../config-changes/scoring-config.ts';
 import { compileCitationCheck } from './check-citations.ts';
 import { leavesOf } from './document-leaves.ts';
-import type { DocumentScores, RunScore, ScoredRun } from './document-scores.ts';
+import { type DocumentScores, hasEnded, type RunScore, type ScoredRun } from './document-scores.ts';
 import { scoreSharedClasses } from './score-shared-classes.ts';
 
 /** Scores the documents of one record. All versions are scored by the same rules. */
@@ -33,12 +33,14 @@ export function compileDocumentScorer(
 ): DocumentScorer {
   const rules = scoringConfig(plan);
   const scoreRow = compileScore(plan, rules, options, lanes);
-  // An item that was not run is neither right nor wrong, so it has no score under any failures policy.
-  let scoreNotRun: ScoreRun | undefined;
-  const score: ScoreRun = (item, row, config) => {
-    if (row !== null) return scoreRow(item, row, config);
-    scoreNotRun ??= compileScore(plan, rules, { ...options, failures: 'exclude' }, false);
-    return scoreNotRun(item, row, config);
+  // An item run that has not ended is neither right nor wrong, so it has no score under any failures policy.
+  let scoreOpen: ScoreRun | undefined;
+  const withoutScore: ScoreRun = (item, row, config) => {
+    scoreOpen ??= compileScore(plan, rules, { ...options, failures: 'exclude' }, false);
+    const open = scoreOpen(item, null, config);
+    if (row?.state !== 'processed' || open.score.kind !== 'EXTRACT') return open;
+    const { score } = scoreRow(item, row, config);
+    return score.kind === 'EXTRACT' ? { ...open, score: withPredictions(open.score, score) } : open;
   };
   const unscored = scoreWithoutGold(rules.config, options);
   const citationsWithoutGold = compileCitationsWithoutGold(rules, options);
@@ -46,21 +48,28 @@ export function compileDocumentScorer(
     rules,
     description: describeScorer(options),
     score: ({ position, item, runs }) => {
+      // All figures cover the same documents, so that the versions can be compared in every section.
+      const isCounted = plan.versions.every((_, version) => isEnded(runs[version]?.[0] ?? null, item));
       const versions = plan.versions.map(({ config }, version) => {
         const [first = null, ...others] = runs[version] ?? [];
-        const scoreRun = (row: ItemRun | null): ScoredRun => ({
-          ...stateOf(row, item),
-          row,
-          ...(hasGold(item)
-            ? score(item, row, config)
-            : { score: unscored(row), nonComparable: [], ...citationsWithoutGold(item, row) }),
-        });
+        const scoreRun = (row: ItemRun | null): ScoredRun => {
+          const score = isCounted && isEnded(row, item) ? scoreRow : withoutScore;
+          return {
+            ...stateOf(row, item),
+            row,
+            ...(hasGold(item)
+              ? score(item, row, config)
+              : { score: unscored(row), nonComparable: [], ...citationsWithoutGold(item, row) }),
+          };
+        };
         return [scoreRun(first), ...others.map(scoreRun)] as const;
       });
       return { position, item, versions };
     },
   };
 }
+
+type ExtractionScore = Extract<RunScore, { kind: 'EXTRACT' }>;
 
 type ScoreRun = (
   item: RecordedItem,
@@ -225,6 +234,23 @@ function scoreWithoutGold(
     const result = scoreClassification({ expected: undefined, predicted: row?.output }, options);
     return { kind: 'CLASSIFY', result: { ...result, correct: null, withoutGold: true } };
   };
+}
+
+/** Returns a score that counts nothing and shows the predicted values of another score of the same item run. */
+function withPredictions(open: ExtractionScore, { counts }: ExtractionScore): ExtractionScore {
+  const itemScore = () => {
+    const predicted = new Map(counts.itemScore().leaves.map((leaf) => [leaf.path, leaf.predicted]));
+    const score = open.counts.itemScore();
+    return {
+      ...score,
+      leaves: score.leaves.map((leaf) => ({ ...leaf, predicted: predicted.get(leaf.path) })),
+    };
+  };
+  return { ...open, counts: { ...open.counts, itemScore } };
+}
+
+function isEnded(row: ItemRun | null, item: RecordedItem): boolean {
+  return hasEnded(stateOf(row, item).state);
 }
 
 function stateOf(row: ItemRun | null, item: RecordedItem): Pick<ScoredRun, 'state' | 'failure'> {

@@ -17,9 +17,14 @@ export function hasOutput(state: RunState): boolean {
   return state === 'scored' || state === 'without-gold';
 }
 
+/** Returns whether an item run ended by itself. A cancelled run was stopped from outside, so it has not. */
+export function hasEnded(state: RunState): boolean {
+  return state !== 'not-run' && state !== 'cancelled';
+}
+
 /**
- * One item run with its score. Under the failures policy `missing`, a failed or cancelled run is scored too. An item that
- * was not run has no score.
+ * One item run with its score. Under the failures policy `missing`, a failed run is scored too. A run that has not ended
+ * has no score. A run of a document that has not ended in every version has none either (decision 0090).
  */
 export interface ScoredRun {
   readonly state: RunState;

@@ -172,7 +172,9 @@ test('names a planned item without a row as not run, and leaves it out of the ke
     denominator: 4,
   });
   expect(model.summary.numbers.map(({ text }) => text)).toEqual(['1 of 1', '2 of 2', '0 of 1 to correct']);
-  expect(model.summary.notes).toContain('The figures cover only the 1 document that ran so far.');
+  expect(model.summary.outcome.sentences).toContain(
+    'The figures so far cover 1 of 2 documents: 1 did not run.',
+  );
 });
 
 test('leaves items that were not run out of every section', async () => {
@@ -193,15 +195,15 @@ test('leaves items that were not run out of every section', async () => {
     ),
   ).toEqual([
     [
-      [2, 0, 0],
+      [1, 0, 0],
       [1, 0, 0],
     ],
     [
-      [2, 0, 0],
+      [1, 0, 0],
       [0, 1, 0],
     ],
   ]);
-  expect(model.causes?.documents).toEqual([2, 1]);
+  expect(model.causes?.documents).toEqual([1, 1]);
   expect(model.causes?.wrongValues).toEqual([0, 1]);
   expect(model.changes.map(({ itemId }) => itemId)).toEqual(['a']);
   expect(model.changeCounts).toMatchObject({ newlyWrong: 1, states: { noResult: 0 } });

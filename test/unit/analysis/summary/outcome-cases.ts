@@ -79,6 +79,7 @@ export const better: OutcomeFacts = {
   labelled: 54,
   versions: ['1.0', 'draft'],
   unfinished: null,
+  leftOut: null,
   failures: null,
   rightValues: 2503,
   unknownGold: [],
@@ -139,6 +140,7 @@ export const outcomeCases: readonly (readonly [state: string, facts: OutcomeFact
           missing: '13 not run',
           hint: 'Resume with: goldset run --resume reports/x/record',
         },
+        leftOut: 'The figures so far cover 27 of 40 documents: 13 did not run.',
       },
     ],
     [

@@ -219,7 +219,10 @@ describe('the sentences', () => {
     expect(decideOutcome(caseOf('unfinished')).nextStep).toBe(
       'Resume with: goldset run --resume reports/x/record.',
     );
-    expect(decideOutcome(caseOf('unfinished')).sentences).toEqual(['13 not run, so there is no verdict.']);
+    expect(decideOutcome(caseOf('unfinished')).sentences).toEqual([
+      '13 not run, so there is no verdict.',
+      'The figures so far cover 27 of 40 documents: 13 did not run.',
+    ]);
     const unfinished = { ended: 40, planned: 40, missing: '', hint: 'Resume with: x' };
     expect(decide({ unfinished }).sentences).toEqual([
       'The run has not written its summary, so there is no verdict.',
