@@ -7,8 +7,8 @@ export interface Command {
   /** Keys of facts that differ for a reason other than goldset, such as the times of two runs. */
   readonly ignore?: RegExp;
   /**
-   * Command line for the earlier checkout, if this checkout needs other arguments than `args` to print the
-   * same figures.
+   * Arguments with which the earlier checkout prints the same figures as the current checkout with `args`. Absent if the
+   * earlier checkout prints them with `args` too.
    */
   readonly figures?: readonly string[];
 }

@@ -26,7 +26,7 @@ export function nearestName(name: string, known: readonly KnownName[]): NearestN
     const isNear = areNear(words, other.words);
     const otherText = other.words.join(' ');
     const difference = distance(text, otherText) / Math.max(text.length, otherText.length, 1);
-    // Rank a known name of which `name` is a misspelling before all other names.
+    // If `name` looks like a misspelling of a known name, that known name comes before all others.
     const rank = isNear ? difference - 1 : difference;
     if (rank >= least) continue;
     least = rank;

@@ -307,8 +307,8 @@ describe('label noise of packets and classes', () => {
     const out = path.join(folder, 'packets-out');
     const { model } = await reportRecord({ record: packets.dir, out, format: 'json', secondGold: second });
     const rows = new Map(model.labelNoise?.rows.map((row) => [`${row.metric} ${row.scope}`, row]));
-    // In 4 of 40 packets, both documents and the boundary differ. In these packets, one of three pages has another
-    // type.
+    // In 4 of 40 packets, the second labels have another boundary, so the two documents of the packet differ as well. In
+    // each of these packets, one of the three pages has another type.
     const agreements = {
       'packet_exact overall': [0.9, 40, 0.8],
       'document_f1 overall': [0.9, 80, 0.8],
