@@ -28,11 +28,37 @@ export function configChanges(
   candidate: unknown,
   results: PartResults = new Map(),
 ): ConfigChanges | null {
-  const settings = configDifferences(baseline, candidate).map((difference) => describe(difference, results));
-  if (settings.length === 0) return null;
-  const order = (setting: ConfigSetting) => configChangeGroups.indexOf(setting.group);
-  const sorted = settings.sort((a, b) => order(a) - order(b));
-  return { sentence: sentenceOf(sorted), settings: sorted };
+  const differences = configDifferences(baseline, candidate);
+  if (differences.length === 0) return null;
+  const order = ({ setting }: { readonly setting: ConfigSetting }) =>
+    configChangeGroups.indexOf(setting.group);
+  const sorted = differences
+    .map((difference) => ({ difference, setting: describe(difference, results) }))
+    .sort((a, b) => order(a) - order(b));
+  const named = sorted.filter(({ difference }) => !followsFromFields(difference, differences));
+  return {
+    sentence: sentenceOf(named.map(({ setting }) => setting)),
+    settings: sorted.map(({ setting }) => setting),
+  };
+}
+
+/** Returns whether a list of required fields differs only in fields that were added or removed. */
+function followsFromFields(
+  { parts, before, after }: ConfigDifference,
+  differences: readonly ConfigDifference[],
+): boolean {
+  if (parts.at(-1) !== 'required' || !Array.isArray(before) || !Array.isArray(after)) return false;
+  const fields = JSON.stringify([...parts.slice(0, -1), 'properties']);
+  const changed = new Set(
+    differences.flatMap((other) =>
+      (other.before === undefined || other.after === undefined) &&
+      JSON.stringify(other.parts.slice(0, -1)) === fields
+        ? (other.parts.at(-1) ?? [])
+        : [],
+    ),
+  );
+  const kept = (names: readonly unknown[]) => names.filter((name) => !changed.has(String(name)));
+  return JSON.stringify(kept(before)) === JSON.stringify(kept(after));
 }
 
 function describe(difference: ConfigDifference, results: PartResults): ConfigSetting {

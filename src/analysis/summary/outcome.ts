@@ -60,10 +60,11 @@ const outcomeRules: readonly OutcomeRule[] = [
     state: 'nothingRight',
     sign: '✗',
     tone: 'stop',
-    applies: ({ subset, labelled, rightValues, unknownGold }) =>
+    // If the versions have no field in common, no value is scored. The gold can still fit both schemas.
+    applies: ({ subset, labelled, rightValues, unknownGold, notCompared }) =>
       subset === null &&
       labelled > 0 &&
-      (rightValues === 0 || (rightValues === null && unknownGold.length > 0)),
+      (rightValues === 0 || (rightValues === null && unknownGold.length > 0 && notCompared.length === 0)),
     texts: nothingRightTexts,
   },
   {

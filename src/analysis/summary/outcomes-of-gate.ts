@@ -88,11 +88,13 @@ function openRules(gate: OutcomeFacts['gate']): readonly VerdictCheck[] {
 
 /**
  * Returns a sentence on a failed rule, with its measured value, its limit and the first documents: `Rule "total loses
- * at most 3.0 points": measured −26.8, required −3 of 100. 12 documents: a, b, c and 9 more.` For other rules, the
- * sentence has the reason.
+ * at most 3.0 points": measured −26.8, required −3 of 100. 12 documents: a, b, c and 9 more.` For a rule with too few
+ * documents, the sentence has their number: `Too few documents for "total loses at most 3.0 points": 54, needs about
+ * 122.` For other rules, the sentence has the reason.
  */
 export function ruleSentence(check: VerdictCheck): string {
-  const { name, reason, value, bound, unit, documents = 0, leaves = [], status } = check;
+  const { name, reason, value, bound, unit, documents = 0, leaves = [], status, code } = check;
+  if (code === 'margin-below-detectable' || code === 'too-few-units') return tooFewSentence(check);
   if (value === null || bound === null || status !== 'fail' || unit === undefined)
     return sentence(`Rule "${name}": ${plainReason(reason)}`);
   const format = (figure: number) =>
@@ -106,6 +108,13 @@ export function ruleSentence(check: VerdictCheck): string {
   const list =
     documents === 0 ? '' : ` ${counted(documents, 'document')}: ${truncateList(names, 3, documents)}.`;
   return `Rule "${name}": measured ${format(value)}, required ${format(bound)}${of}.${names.length === 0 ? '' : list}`;
+}
+
+/** The section on rules has the whole reason. On page one, only the number of documents matters. */
+function tooFewSentence({ name, n, reason }: VerdictCheck): string {
+  const more = /use about ([\d,]+) more document/.exec(reason)?.[1];
+  const needed = more === undefined ? '' : `, needs about ${grouped(n + Number(more.replaceAll(',', '')))}`;
+  return `Too few documents for "${name}": ${grouped(n)}${needed}.`;
 }
 
 /**

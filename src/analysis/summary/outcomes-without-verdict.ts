@@ -137,6 +137,6 @@ export function noGoldTexts({ documents, sameAnswers, kind, record }: OutcomeFac
     nextStep:
       other === null || other === 0
         ? `Add gold to some ${unit}s, and score the record again with \`goldset score --gold\`.`
-        : `Label the ${other === 1 ? unit : counted(other, `other ${unit}`)} with different answers first: \`goldset compare ${record} --label-differences FILE\`.`,
+        : `Label the ${other === 1 ? unit : counted(other, sameAnswers === 0 ? unit : `other ${unit}`)} with different answers first: \`goldset compare ${record} --label-differences FILE\`.`,
   };
 }

@@ -94,3 +94,14 @@ test('shortens long values', () => {
   expect(found?.settings[0]?.to?.length).toBe(2001);
   expect(found?.settings[0]?.text).toBe('a changed');
 });
+
+test('does not name a list of required fields that differs only in added and removed fields', () => {
+  const schema = (names: readonly string[], required = names) => ({
+    schema: { properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])), required },
+  });
+  const found = configChanges(schema(['total', 'old']), schema(['total', 'fresh']));
+  expect(found?.sentence).toBe('fresh is new · old is removed');
+  expect(found?.settings.map(({ path }) => path)).toContain('schema.required');
+  const other = configChanges(schema(['total', 'old']), schema(['total'], []));
+  expect(other?.sentence).toContain('required');
+});

@@ -233,6 +233,9 @@ describe('the sentences', () => {
     expect(decideOutcome(caseOf('noGold')).nextStep).toBe(
       'Label the 23 other documents with different answers first: `goldset compare reports/invoices/record --label-differences FILE`.',
     );
+    expect(decideOutcome({ ...caseOf('noGold'), sameAnswers: 0 }).nextStep).toContain(
+      'Label the 54 documents with different answers first',
+    );
   });
 
   test('show the version, its weakest field and how to compare', () => {
@@ -284,6 +287,26 @@ test('does not call a draft without a right value better', () => {
     headline: [comparison('overall', [0.1, 0], [-0.2, 0], 'regressed')],
   });
   expect(outcome.state).toBe('nothingRight');
+});
+
+test('does not compare versions without a common field, also if the gold has fields that a schema lacks', () => {
+  const none = { rightValues: null, unknownGold: ['1 key of the gold is not in every schema: total.'] };
+  const headline = better.headline.map((one) => ({ ...one, difference: { ...one.difference, value: null } }));
+  expect(decide({ ...none, headline, notCompared: ['total', 'seller'] }).state).toBe('notComparable');
+  expect(decide({ ...none, headline, notCompared: [] }).state).toBe('nothingRight');
+});
+
+test('states how many documents a rule needs that cannot be checked', () => {
+  const [check] = gate('inconclusive').checks;
+  const reason = 'F1 of total 98 % → 96 %; 54 documents can show losses of at least 14.1 points';
+  const sentencesWith = (code: 'margin-below-detectable' | 'too-few-units', text: string) =>
+    decide({
+      gate: { ...gate('inconclusive'), checks: [{ ...check!, code, reason: text }] },
+    }).sentences;
+  expect(
+    sentencesWith('margin-below-detectable', `${reason}; use about 1,068 more documents or a wider margin`),
+  ).toContain('Too few documents for "rule 1": 54, needs about 1,122.');
+  expect(sentencesWith('too-few-units', reason)).toContain('Too few documents for "rule 1": 54.');
 });
 
 test('states the number of tries unless the verdict advises against the candidate', () => {
