@@ -11,7 +11,8 @@ export interface SampleReport {
 export type SampleName = 'extract' | 'classify' | 'splitter';
 
 /** Tooltip of the F1 of the first field in the sample report `extract`. */
-export const smallSampleText = 'Small sample: up to 7.1 % of all documents may fail';
+export const smallSampleText =
+  'Small sample: a kind of failure that none of these documents has can affect up to 7.1 %';
 
 /** Width of the page images in pixels. Drawing larger images would take most of the time of writing a sample report. */
 export const imageWidth = 400;
