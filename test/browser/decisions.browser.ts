@@ -126,7 +126,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     // 10 of 20 letters are right. The cell also shows the interval of this share.
     expect(await recall.locator('td').allInnerTexts()).toMatchObject({
       0: '✗ failed',
-      1: expect.stringMatching(/^50\.0.% \(\d+\.\d to \d+\.\d\)$/),
+      1: expect.stringMatching(/^50\.0.%\s\(\d+\.\d to \d+\.\d\)$/),
       2: expect.stringMatching(/^90\.0.%$/),
       4: '20',
     });

@@ -268,6 +268,23 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await browser.close(page);
   });
 
+  it('draws the charts of a dark page in light colours before the browser prints it', async () => {
+    const { page } = await browser.open(`${extract}#/fields`, { colorScheme: 'dark' });
+    await page.locator('.chart .save').first().waitFor();
+    const drawing = "document.querySelector('.chart canvas').toDataURL()";
+    const onScreen = await page.evaluate(drawing);
+    // The listener of the page was added before, so it is called before this one.
+    await page.evaluate(
+      `matchMedia('print').addEventListener('change', () => { window.drawn = ${drawing}; }, { once: true })`,
+    );
+    await page.pdf();
+    const printed = await page.evaluate('window.drawn');
+    expect(printed).toMatch(/^data:image/);
+    expect(printed).not.toBe(onScreen);
+    await expect.poll(() => page.evaluate(drawing)).toBe(onScreen);
+    await browser.close(page);
+  });
+
   it('shows hostile texts as text in every section, and keeps names without a place to break inside the page', async () => {
     const stretched = (name: string) => `${name}${'x'.repeat(150)}`;
     const models = [

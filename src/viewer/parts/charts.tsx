@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChartDefinition } from '../../model/report/chart.ts';
 import type { SectionName } from '../../model/report/report-sections.ts';
 import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
@@ -40,12 +40,15 @@ export function Charts({ section, kind }: { section: SectionName; kind?: 'matrix
   ));
 }
 
+/** The function that draws charts; `undefined` until its script is loaded. */
+let drawChart: DrawChart | undefined;
 let drawing: Promise<DrawChart> | undefined;
 
 function loadDrawChart(): Promise<DrawChart> {
-  drawing ??= loadScript('charts').then(
-    () => (globalThis as unknown as { goldsetDrawChart: DrawChart }).goldsetDrawChart,
-  );
+  drawing ??= loadScript('charts').then(() => {
+    drawChart = (globalThis as unknown as { goldsetDrawChart: DrawChart }).goldsetDrawChart;
+    return drawChart;
+  });
   return drawing;
 }
 
@@ -91,17 +94,17 @@ function ChartCanvas({ definition }: { definition: ChartDefinition }) {
   // On a narrow screen, the names of rows need two lines.
   const rowHeight = useNarrow() ? 34 : 26;
   const height = rows === 0 ? 360 : Math.min(4000, Math.max(150, 90 + rows * rowHeight));
-  useEffect(() => {
+  // If a dark page is printed, the browser does not wait for the light chart, so it is drawn at once.
+  useLayoutEffect(() => {
     let remove: (() => void) | undefined;
     let isCurrent = true;
-    loadDrawChart().then(
-      (draw) => {
-        if (!isCurrent || !canvas.current) return;
-        remove = draw(canvas.current, definition, theme);
-        setDrawn(true);
-      },
-      () => dispatchEvent(new Event(blockFailure)),
-    );
+    const draw = (drawOn: DrawChart) => {
+      if (!isCurrent || !canvas.current) return;
+      remove = drawOn(canvas.current, definition, theme);
+      setDrawn(true);
+    };
+    if (drawChart) draw(drawChart);
+    else loadDrawChart().then(draw, () => dispatchEvent(new Event(blockFailure)));
     return () => {
       isCurrent = false;
       remove?.();
