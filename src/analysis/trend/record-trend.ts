@@ -2,7 +2,7 @@ import { getOrCreate } from '../../base/collections.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import { statesWithoutVerdict } from '../../model/report/summary.ts';
+import { type SummaryOutcome, statesWithoutVerdict } from '../../model/report/summary.ts';
 import type { TrendResult, TrendTries } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { byDataset, type CompareRecordsOptions, compareRecords } from '../compare/compare-records.ts';
@@ -124,8 +124,17 @@ async function pointOf(
     }),
     parts: partsOf(model, at),
     ...(compared ?? { outcome: alone, change: null, notCompared: 'the first record' }),
+    ...(compared?.change === null && problem !== null && { outcome: notComparedEither(model, compared) }),
     ...optionsStatement(model),
   };
+}
+
+/**
+ * Returns the verdict on a record that supports no verdict itself and cannot be compared either. The problem of the
+ * record comes first, as on page one of its report.
+ */
+function notComparedEither({ summary }: ReportModel, { outcome }: Pick<Point, 'outcome'>): SummaryOutcome {
+  return { ...summary.outcome, sentences: [...summary.outcome.sentences, ...(outcome?.sentences ?? [])] };
 }
 
 /** Returns why the figures of a record support no verdict; `null` if they support one. */

@@ -162,6 +162,18 @@ describe('the verdict of a trend', () => {
     }
   });
 
+  test('states that an unfinished record is unfinished, also if it cannot be compared', async () => {
+    const unfinished = await record('2026-02-01', (i) => (i < 40 ? `${i}` : undefined));
+    const answer = await recordTrend([await side('2026-01-01', 0), unfinished]);
+    expect(answer.points[1]?.outcome).toMatchObject({
+      state: 'unfinished',
+      headline: 'Not finished: 40 of 60 document runs ended',
+    });
+    const shown = trendText(answer, null).replaceAll(/\s+/g, ' ');
+    expect(shown).toContain('20 not run, so there is no verdict.');
+    expect(shown).toContain('The items differ: 30 items only in');
+  });
+
   test('of the first record is the one of its own report, unless that report compares versions', async () => {
     const alone = await recordTrend([await side('2026-01-01', 12)]);
     expect(alone.points[0]?.outcome).toMatchObject({
