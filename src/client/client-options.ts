@@ -8,13 +8,19 @@ import type { Mismatch } from '../model/processor/mismatch.ts';
 export type TransportEvent =
   | { readonly kind: 'request'; readonly lane: Lane }
   | { readonly kind: 'retry'; readonly lane: Lane; readonly reason: string; readonly waitMs: number }
-  /** `waiting`: number of requests in the queue `lane` that wait because of a 429 response, including this one. */
+  /**
+   * `waiting`: number of requests in the queue `lane` that wait because of a 429 response. Includes the request of this
+   * event.
+   */
   | { readonly kind: 'rate-limited'; readonly lane: Lane; readonly waitMs: number; readonly waiting: number }
   | { readonly kind: 'server-error'; readonly lane: Lane; readonly status: number }
-  /** A valid response. `sentAt`: time of its request by `performance.now()`. */
+  /** A valid response. `sentAt`: `performance.now()` when the client sent the request. */
   | { readonly kind: 'response'; readonly operation: string; readonly sentAt: number };
 
-/** Queue of a request: `submit` if it creates an object, `poll` if it reads one. Neither queue blocks the other. */
+/**
+ * Queue of a request: `submit` if it creates an object, `poll` if it reads one. Requests in one queue do not wait for
+ * requests in the other queue.
+ */
 export type Lane = 'submit' | 'poll';
 
 export interface ClientOptions {
@@ -50,13 +56,15 @@ export interface ServiceRequest<T> extends CallOptions {
   /** Creates the form for each attempt, because a stream can be sent only once. */
   readonly form?: () => Promise<FormData>;
   readonly schema: z.ZodType<T>;
-  /** Returns the mismatch between a valid response and this request, or `null` if they match. */
+  /**
+   * Returns what shows that a valid response belongs to another request, or `null` if the response fits this request.
+   */
   readonly check?: ((response: T) => Mismatch | null) | undefined;
   readonly lane: Lane;
   /**
    * After a lost response, finds the object that the request created, and returns the object as the response. The
-   * client sends the request again if the result is `null` or if this function is absent. Also called after the last
-   * attempt.
+   * client sends the request again if `recover` returns `null` or is not given. The client also calls `recover` after
+   * the last attempt.
    */
   readonly recover?: () => Promise<T | null>;
 }

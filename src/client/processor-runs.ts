@@ -16,8 +16,8 @@ import { pathOf, Resource } from './resource.ts';
 
 interface RunCallOptions extends CallOptions {
   /**
-   * Returns the mismatch between a run and this call, or `null` if they match. A mismatch makes the response
-   * invalid.
+   * Returns what shows that a run belongs to another call, or `null` if the run fits this call. A mismatch makes the
+   * response invalid.
    */
   readonly check?: ((run: ProcessorRun) => Mismatch | null) | undefined;
 }

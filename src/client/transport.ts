@@ -44,7 +44,10 @@ export class Transport {
   readonly #pausedUntil: Record<Lane, number> = { submit: 0, poll: 0 };
   readonly #rateLimited: Record<Lane, number> = { submit: 0, poll: 0 };
   readonly #listeners = new Set<(event: TransportEvent) => void>();
-  /** Whether a valid response has arrived. Before the first one, an invalid response means a wrong address. */
+  /**
+   * Whether a valid response has arrived. Before the first valid response, an invalid response means that the address
+   * is wrong.
+   */
   #hasAnswered = false;
 
   constructor(options: ClientOptions) {

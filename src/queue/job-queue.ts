@@ -1,5 +1,5 @@
 /**
- * Kind of work for workers. `runs`: item runs of `goldset run --queue`. `engines`: documents of `goldset serve --queue`.
+ * Kind of jobs in a queue. `runs`: item runs of `goldset run --queue`. `engines`: documents of `goldset serve --queue`.
  */
 export type JobKind = 'runs' | 'engines';
 
@@ -9,7 +9,9 @@ export const coordinatorNames: Readonly<Record<JobKind, string>> = { runs: 'run'
 /** How a job ended. The coordinator is the process that added the job. */
 export type JobReply =
   | { readonly kind: 'done'; readonly value: unknown }
-  /** A worker may have begun the work and then stopped, so a part may be done. The job has left the queue. */
+  /**
+   * A worker may have begun the work and then stopped, so a part of the work may be done. The job has left the queue.
+   */
   | { readonly kind: 'uncertain' }
   /** Too many workers stopped while they had the job. The job has left the queue. */
   | { readonly kind: 'abandoned'; readonly workers: number }
@@ -39,22 +41,22 @@ export interface JobQueue {
 /** A job as a worker sees it. */
 export interface Job {
   readonly data: unknown;
-  /** The last note of an earlier worker that stopped before it completed the job. */
+  /** Last note about this job from an earlier worker, which stopped before it completed the job. */
   readonly earlierNote: unknown;
   /**
    * Waits until the rate limit, which all workers share, admits the work. If the worker stops after this call without
    * sending a note, no other worker repeats the work. The coordinator then gets the reply `uncertain`.
    */
   begin(): Promise<void>;
-  /** Stores a note and sends it to the coordinator. */
+  /** Stores a note about the progress of the job, and sends the note to the coordinator. */
   note(value: unknown): void;
 }
 
 /** Executes the jobs of one coordinator in a worker. */
 export interface JobHandler {
   /**
-   * Executes a job and returns the value of the reply. If the signal of `QueueAccess` aborted, it may throw, and the job
-   * goes to another worker. Any other error becomes the reply `failed`.
+   * Executes a job and returns the value of the reply. If the signal of `QueueAccess` aborted, `handle` may throw, and
+   * the job goes to another worker. Any other error becomes the reply `failed`.
    */
   handle(job: Job): Promise<unknown>;
   close(): Promise<void>;

@@ -20,7 +20,7 @@ interface RedisQueueOptions {
    * killed. It is removed, so that workers do not execute its jobs too.
    */
   readonly key?: string | undefined;
-  /** Maximum number of `begin` calls per second of all workers together. Unlimited if it is undefined. */
+  /** Maximum number of `begin` calls per second of all workers together. Unlimited if `rate` is undefined. */
   readonly rate?: number | undefined;
   /** If a worker sends no sign of life for this many milliseconds, its jobs go to other workers. Default: 15,000. */
   readonly lostWorkerMs?: number | undefined;
@@ -105,7 +105,7 @@ class RedisJobQueue implements JobQueue {
   #jobs = 0;
   #beat: NodeJS.Timeout | undefined;
   #isClosing = false;
-  /** Time (`performance.now()`) at which the connection was lost; `null` if it is open. */
+  /** Time (`performance.now()`) at which the connection was lost; `null` if the connection is open. */
   #lostAt: number | null = null;
   #failure: unknown = null;
   #heardAt = performance.now();

@@ -23,8 +23,8 @@ interface WorkerOptions {
   /** Maximum number of jobs of one coordinator that the worker executes at the same time. */
   readonly concurrency: number;
   /**
-   * Returns the handler for the jobs of one coordinator. If it throws a GoldsetError, this worker takes no jobs of this
-   * coordinator, and calls `open` again later. Not called for a coordinator with another version of goldset.
+   * Returns the handler for the jobs of one coordinator. If `open` throws a GoldsetError, this worker takes no jobs of
+   * this coordinator, and calls `open` again later. Not called for a coordinator with another version of goldset.
    */
   readonly open: (shared: unknown, access: QueueAccess) => Promise<JobHandler>;
   readonly onNotice: (message: string) => void;

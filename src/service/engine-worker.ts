@@ -61,7 +61,7 @@ export class EngineWorker implements JobHandler {
     this.#signal.throwIfAborted();
     const { id, work } = engineJobSchema.parse(job.data);
     const result = await this.#pool.execute(id, work);
-    // When this worker stops, the pool aborts its documents. The exception makes another worker read the
+    // When this worker stops, the pool aborts the documents of this worker. The exception makes another worker read the
     // document again.
     this.#signal.throwIfAborted();
     return sentResult(result);

@@ -70,7 +70,8 @@ export async function csvFlow(text: string, file: string): Promise<Flow> {
 
 /**
  * Returns whether the first row names the columns. All its cells must be filled, different, and neither numbers nor
- * dates. A year is allowed after the first column. The first row also names the columns if `hasHeader` returns true.
+ * dates. A column name can be a year, except in the first column. The first row also names the columns if `hasHeader`
+ * returns true.
  */
 function hasColumnNames(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...others] = rows;

@@ -1,4 +1,4 @@
-/** The text of a file format without drawn pages, such as DOCX or CSV. It has structure but no positions. */
+/** Text of a file whose format has no fixed pages, such as DOCX or CSV. The text has structure but no positions. */
 export interface Flow {
   readonly pages: readonly FlowPage[];
 }
@@ -51,17 +51,20 @@ export interface FlowParagraph {
 export interface FlowTable {
   readonly kind: 'table';
   readonly rows: readonly (readonly string[])[];
-  /** Further properties of cells. The indexes are those of `rows`. */
+  /** `details[r][c]` has further properties of the cell `rows[r][c]`. */
   readonly details?: readonly (readonly (CellDetails | undefined)[])[];
-  /** Number of rows at the start that name the columns. If absent, `hasHeader` decides about the first row. */
+  /**
+   * Number of header rows at the start of the table. If absent, `hasHeader` decides whether the first row is a header
+   * row.
+   */
   readonly headerRows?: number;
   /** Column widths in characters, equal for all tables of a sheet. If absent, computed from the cells. */
   readonly widths?: readonly number[];
 }
 
 /**
- * Numbers of columns and rows of a merged cell, and the links in its text. The merged cell covers other cells, which
- * have no text.
+ * Links in the text of a cell, and the numbers of columns and rows over which a merged cell extends. The cells that a
+ * merged cell covers have no text.
  */
 export interface CellDetails {
   readonly columns?: number;

@@ -49,7 +49,7 @@ export interface TableCellPlace {
   readonly column: number;
   readonly columns: number;
   readonly header?: boolean;
-  /** Numbers of columns and rows of a merged cell. */
+  /** Numbers of columns and rows over which a merged cell extends. */
   readonly columnSpan?: number;
   readonly rowSpan?: number;
 }

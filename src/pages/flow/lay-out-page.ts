@@ -236,7 +236,9 @@ export function columnStarts(widths: readonly number[]): number[] {
   });
 }
 
-/** Returns the available width of each cell in characters. A cell can extend over empty cells to its right. */
+/**
+ * Returns the available width of each cell in characters. The text of a cell can extend over empty cells to its right.
+ */
 function availableWidths(
   row: readonly string[],
   widths: readonly number[],

@@ -62,8 +62,8 @@ export function inkLength(text: string): number {
 }
 
 /**
- * Returns the target of a link. Returns an empty text for a link within the document. Also returns an empty text if the
- * scheme, such as `javascript`, is not that of an address.
+ * Returns the target of a link. Returns an empty text for a link within the document, and for a scheme that is not used
+ * for addresses, such as `javascript`.
  */
 export function linkTarget(target: string): string {
   // Browsers ignore control characters and white space in addresses.

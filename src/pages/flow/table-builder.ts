@@ -7,7 +7,7 @@ const maxRowSpan = 10_000;
 interface Cell {
   readonly text: string;
   readonly links: readonly FlowLink[];
-  /** Numbers of columns and rows that the cell has so far. */
+  /** Numbers of columns and rows over which the cell extends so far. */
   columns: number;
   rows: number;
   /** Whether the cell names columns or a row. Absent for an empty cell that a merged cell covers. */
@@ -27,7 +27,7 @@ export interface CellOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly links?: readonly FlowLink[];
-  /** Whether the cell is a part of the cell above. */
+  /** Whether the cell is merged with the cell above. */
   readonly continues?: boolean;
   /** Whether the cell names columns or a row. */
   readonly isHeader?: boolean;

@@ -11,8 +11,8 @@ export interface XmlEvents {
 /** Number of bytes that are decoded at a time. */
 const piece = 1 << 16;
 /**
- * Maximum number of characters outside tags. Higher than `pageLimits.characters`, because this limit includes
- * white space.
+ * Maximum number of characters outside tags, including white space. Because white space counts, the limit is higher
+ * than `pageLimits.characters`.
  */
 const maxCharacters = pageLimits.characters * 4;
 

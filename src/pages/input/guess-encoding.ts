@@ -14,7 +14,7 @@ export function guessEncoding(bytes: Uint8Array): GuessedEncoding {
   return isJapanese(sample) ? 'shift_jis' : 'windows-1252';
 }
 
-/** Minimum number of Cyrillic or Hebrew letters, and of common Japanese characters. */
+/** Minimum number of Cyrillic letters, Hebrew letters or common Japanese characters in a text with such an encoding. */
 const minLetters = 6;
 const minJapanese = 4;
 
@@ -59,8 +59,8 @@ const hebrewFrequencies = [
 const onlyCyrillic = 4;
 
 /**
- * Returns the logarithm of how much more likely the letters are in Hebrew than in Cyrillic texts. It is below 0 if
- * Cyrillic is more likely.
+ * Returns the logarithm of how much more likely the letters are in Hebrew than in Cyrillic texts. The result is
+ * negative if Cyrillic is more likely.
  */
 function hebrewEvidence(sample: Uint8Array): number {
   let sum = 0;
@@ -101,8 +101,8 @@ const isCommon = (first: number): boolean => first >= 0x81 && first <= 0x98;
 
 /**
  * Returns whether a text is most likely in Shift JIS: it is valid, and many common characters of two bytes follow each
- * other. In a Western text, a quotation mark or accented letter and the next plain letter together look like such a
- * character. But such characters rarely follow each other there.
+ * other. In a Western text, the bytes of an accented letter and the next plain letter look like one Japanese character.
+ * But several of these pairs rarely follow each other.
  */
 function isJapanese(sample: Uint8Array): boolean {
   try {

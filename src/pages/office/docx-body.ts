@@ -46,7 +46,7 @@ export class DocxBody implements XmlEvents {
   /** Properties of the current drawing as attributes of the HTML element `img`. */
   #picture: Readonly<Record<string, string>> = {};
 
-  /** `links` has the targets of the links of this part, by relationship id. */
+  /** `links` maps relationship ids to the targets of the links in this body, header or note. */
   constructor(
     reader: FlowReader,
     styles: DocxStyles,
@@ -194,7 +194,7 @@ export class DocxBody implements XmlEvents {
   }
 }
 
-/** Returns whether a property that can be on or off is on. It is on without a value. */
+/** Returns whether a property that can be on or off is on. A property without a value is on. */
 function isOn(value: string): boolean {
   return value !== '0' && value !== 'false';
 }

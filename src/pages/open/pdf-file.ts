@@ -16,7 +16,7 @@ export interface PdfFile {
   readonly type: FileType;
   readonly pageCount: number;
   readonly pdf: PDFDocumentProxy;
-  /** Part of the PDF library that decodes this document. */
+  /** Worker of the PDF library that decodes this document. */
   readonly worker: PDFWorker;
 }
 

@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
     pattern: /Unable to decode inline image: "(.*)"/s,
     reason: (error) => `an inline image cannot be decoded: ${cause(error)}`,
   },
-  // Ignores messages about a form that contains itself, because nothing of such a form is missing.
+  // Ignores messages about a drawing (form XObject) that contains itself, because the drawing lacks nothing.
   {
     pattern: /ignoring XObject: "(?!.*circular)(.*)"/s,
     reason: (error) => `an image or a part of the page cannot be read: ${cause(error)}`,

@@ -8,9 +8,7 @@ import { damagedContent, omitsLargeImage } from './damaged-content.ts';
 import type { PageText } from './page-words.ts';
 import { drawPage } from './render-page.ts';
 
-/**
- * If all images of a page together cover a smaller share of the page than this, they are decoration, such as a logo.
- */
+/** Images that together cover less than this share of a page are decoration, such as a logo. */
 const maxDecorationShare = 0.05;
 
 /**

@@ -54,8 +54,8 @@ export interface PageText {
   readonly words: readonly PageWord[];
   /**
    * Share of the page that its largest image covers, 0 to 1. It is 0 if the images are not measured. `readPageWords`
-   * does not measure the images of pages with at least 200 letters. With `ignoresScans`, it also skips pages without
-   * words.
+   * does not measure the images of pages with at least 200 letters. With `ignoresScans`, `readPageWords` also does not
+   * measure the images of pages without words.
    */
   readonly imageShare: number;
   /** Boxes of the images. Empty if `readPageWords` did not read the fonts. */

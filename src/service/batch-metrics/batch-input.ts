@@ -15,6 +15,9 @@ export interface BatchInput {
   readonly fuzzyMatchFields: readonly string[];
   readonly excludeFields: readonly string[];
   readonly injectedConventions: readonly InjectableConvention[];
-  /** Documents with a successful run. The convention `failures-counted` adds failed runs, with a `null` output. */
+  /**
+   * Documents with a successful run. The convention `failures-counted` adds documents with a failed run, whose output
+   * is `null`.
+   */
   readonly documents: readonly BatchDocument[];
 }

@@ -59,7 +59,8 @@ export function sumOf(parts: readonly Cells[]): Cells {
 }
 
 /**
- * Returns the correct cells divided by `of(cells)`, as a list of one number. Returns an empty list if the divisor is 0.
+ * Returns the number of correct cells divided by `of(cells)`, as a list of one number. Returns an empty list if
+ * `of(cells)` is 0.
  */
 export function shareOf(cells: Cells, of: (cells: Cells) => number): number[] {
   return of(cells) === 0 ? [] : [cells.correct / of(cells)];
@@ -126,7 +127,10 @@ function pairEqualRows(expected: readonly unknown[], predicted: readonly unknown
   return { pairs, leftExpected, leftPredicted: [...open.values()].flat() };
 }
 
-/** Returns whether a field or a nested field compares by similarity. `pairEqualRows` is then not optimal. */
+/**
+ * Returns whether texts of a field or of its nested fields are compared by similarity. For such a field, the pairs of
+ * `pairEqualRows` may not be optimal.
+ */
 function isFuzzy(field: BatchField): boolean {
   return field.fuzzy || field.children.some(isFuzzy);
 }

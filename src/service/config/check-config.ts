@@ -104,7 +104,7 @@ export function startingConfig(kind: ProcessorKind): ConfigBody {
   }
 }
 
-/** Adds the type and the base processor. */
+/** Adds the type, the base processor and its version if the config lacks them. */
 function withDefaults(kind: ProcessorKind, config: ConfigBody): ConfigBody {
   const filled: ConfigBody = { type: kind, ...config };
   if (filled.baseProcessor === undefined && filled.baseVersion === undefined)

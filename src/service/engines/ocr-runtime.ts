@@ -92,7 +92,7 @@ async function versionOf(kind: InstalledRuntime['kind']): Promise<string | undef
     : (JSON.parse(text) as { version: string }).version;
 }
 
-/** Loads the runtime that `installedOcrRuntime` returns. Throws USAGE if the native one cannot be loaded. */
+/** Loads the runtime that `installedOcrRuntime` returns. Throws USAGE if the native runtime cannot be loaded. */
 export async function loadOcrRuntime(): Promise<OcrRuntime> {
   const installed = await installedOcrRuntime();
   const { InferenceSession, Tensor } = await (installed.kind === 'native' ? loadNative() : loadWebAssembly());

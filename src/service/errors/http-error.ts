@@ -24,7 +24,7 @@ export function notFound(): HttpError {
   return new HttpError(404, 'Resource not found.');
 }
 
-/** Returns the value, or throws 404 if it is undefined. */
+/** Returns the value. Throws 404 if the value is undefined. */
 export function existing<T>(value: T | undefined): T {
   if (value === undefined) throw notFound();
   return value;
@@ -32,7 +32,7 @@ export function existing<T>(value: T | undefined): T {
 
 /**
  * Returns a 400 error with a message such as `Validation Error: expected a number param: pages`. The specification
- * defines this form.
+ * defines the format of this message.
  */
 export function invalid(field: string, message: string, code?: ParseErrorCode): HttpError {
   return new HttpError(400, `Validation Error: ${message} param: ${field}`, {}, code);

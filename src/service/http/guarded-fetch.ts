@@ -61,7 +61,7 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
 const publicAgent = new Agent({ connect: { lookup: publicLookup } });
 const anyAgent = new Agent();
 
-/** Ranges that IANA lists as not globally reachable, and ranges that contain IPv4 addresses in another form. */
+/** Ranges that IANA lists as not globally reachable, and ranges of IPv6 addresses that contain an IPv4 address. */
 const privateRanges = blockList([
   '0.0.0.0/8',
   '10.0.0.0/8',

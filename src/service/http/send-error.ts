@@ -55,7 +55,10 @@ const clientErrors: Readonly<Record<string, readonly [status: string, message: s
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request did not arrive in time. param: body'],
 };
 
-/** Responds to bytes that are not an HTTP request. The body has the same form as other errors. */
+/**
+ * Responds to bytes that are not an HTTP request. The body has the same members as the body of every other error
+ * response.
+ */
 export function sendClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -4,7 +4,10 @@ import type { Classification, ProcessorConfig } from '../../model/processor/proc
 import { invalid } from '../errors/http-error.ts';
 import { checkOutput, hasPageRange } from './check-output.ts';
 
-/** Returns why the config does not accept the expected output, or `null` if it does. Does not check names of classes and fields. */
+/**
+ * Returns why the config does not accept the expected output, or `null` if the config accepts it. Does not check names
+ * of classes and fields.
+ */
 export function expectedOutputProblem(config: ProcessorConfig, expected: unknown): string | null {
   switch (config.type) {
     case 'EXTRACT':

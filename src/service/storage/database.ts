@@ -71,7 +71,7 @@ export class Database {
     return Number(this.#prepare(sql).run(parameters).changes);
   }
 
-  /** Runs `work`. If `work` throws, undoes all its changes. A nested transaction is part of the outer one. */
+  /** Runs `work`. If `work` throws, undoes all its changes. A nested transaction is part of the outer transaction. */
   transaction<T>(work: () => T): T {
     if (this.#connection.isTransaction) return work();
     this.#connection.exec('BEGIN IMMEDIATE');

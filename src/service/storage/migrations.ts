@@ -13,8 +13,8 @@ const listedTables =
 const movesKept = 100_000;
 
 /**
- * The database schema, one entry per version. Append new entries, and do not change a released one.
- * The `seq` column of each table is a second sort key, so that the order of rows with equal times is stable.
+ * The database schema, one entry per version. Append new entries, and do not change a released entry. The `seq` column
+ * of each table is a second sort key, so that the order of rows with equal times is stable.
  */
 export const migrations: readonly string[] = [
   `

@@ -13,10 +13,10 @@ export interface Page<Row> {
 
 export interface Filter {
   readonly column: string;
-  /** Value that the rows must have in `column`. All values are allowed if it is `undefined` or empty. */
+  /** Value that the rows must have in `column`. All values are allowed if `value` is `undefined` or empty. */
   readonly value?: string | undefined;
   readonly contains?: boolean;
-  /** Values that the rows may have in `column`. All values are allowed if it is `null`. */
+  /** Values that the rows may have in `column`. All values are allowed if `anyOf` is `null`. */
   readonly anyOf?: readonly string[] | null;
 }
 
@@ -92,7 +92,7 @@ export function listPage(
   if (place.sortBy === 'updatedAt' && lastMove(database) > place.since) {
     rejectOldToken(database, place.since);
     parameters.since = place.since;
-    // For each row, `min(move)` makes SQLite return `updated_before` of the first move.
+    // For each row, `min(move)` makes SQLite return `updated_before` of the earliest change of the update time.
     sql = `WITH moved AS MATERIALIZED (
         SELECT row_id, updated_before, min(move) FROM moved_rows WHERE move > :since GROUP BY row_id)
       SELECT * FROM (${rowsAt('updated_at', table.name, 'id NOT IN (SELECT row_id FROM moved)')})
@@ -157,7 +157,7 @@ function filterConditions(
   });
 }
 
-/** Returns the value of a filter, or `null` if it does not filter. */
+/** Returns the value of a filter, or `null` if the filter allows all values. */
 function filterValue({ value }: Filter): string | null {
   return value === undefined || value === '' ? null : value;
 }
@@ -167,7 +167,9 @@ function lastMove(database: Database): number {
   return database.get<{ last: number }>('SELECT coalesce(max(move), 0) AS last FROM moved_rows')?.last ?? 0;
 }
 
-/** Throws 400 if old moves were deleted, so that the table no longer has all moves after `since`. */
+/**
+ * Throws 400 if old changes of update times were deleted, so that `moved_rows` no longer has all changes after `since`.
+ */
 function rejectOldToken(database: Database, since: number): void {
   const first = database.get<{ first: number }>('SELECT min(move) AS first FROM moved_rows')?.first ?? 0;
   if (first > since + 1)

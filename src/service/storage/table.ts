@@ -45,7 +45,7 @@ export class Table<Row extends StoredObject> {
     return row && this.#read(row);
   }
 
-  /** Returns the row with this id. Throws 404 if there is none. */
+  /** Returns the row with this id. Throws 404 if no row has the id. */
   get(id: string): Row {
     return existing(this.find(id));
   }
@@ -65,13 +65,13 @@ export class Table<Row extends StoredObject> {
     return this.database.all<Parameters>(sql, parameters).map((row) => this.#read(row));
   }
 
-  /** Deletes a row. Returns `false` if there is none with this id. */
+  /** Deletes a row. Returns `false` if no row has this id. */
   delete(id: string): boolean {
     this.#all = undefined;
     return this.database.run(`DELETE FROM ${this.#name} WHERE id = :id`, { id }) > 0;
   }
 
-  /** Inserts a row with a new id and the current time, and returns it. `undefined` is stored as `null`. */
+  /** Inserts and returns a row with a new id and the current time. `undefined` is stored as `null`. */
   insertRow(values: Values): Row {
     this.#all = undefined;
     const id = newId(this.#idPrefix);

@@ -33,7 +33,7 @@ export interface TokenGrant {
 /** Tokens created before this date need no version header. */
 const versionHeaderNeededSince = '2025-04-21T00:00:00.000Z';
 
-/** API tokens. Stores only their hashes. */
+/** API tokens. Stores a hash of each token instead of the token itself. */
 export class TokenStore {
   readonly #database: Database;
   /** Cache of all tokens, because every request needs them. */

@@ -20,8 +20,8 @@ export class FileChecker {
   readonly #timeLimitMs: number;
   readonly #oneAtATime = pLimit(1);
   /**
-   * Reason why each checked file cannot be opened, or `null` if it can be opened. The key contains the hash and the
-   * name of the file. The name can determine the type of the file, and is part of the reason.
+   * Reason why each checked file cannot be opened, or `null` if it can be opened. The key contains the hash of the
+   * file, and also the name of the file, because the file type and the reason can depend on the name.
    */
   readonly #known = new Map<string, string | null>();
 
@@ -34,7 +34,7 @@ export class FileChecker {
 
   /**
    * Returns why the file cannot be opened. Returns `null` if it can be opened, or if the check takes longer than the
-   * time limit. In the second case, the run itself fails if the file cannot be read.
+   * time limit. If an unchecked file cannot be read, its run fails later.
    */
   async problem(file: StoredFile): Promise<string | null> {
     const { hash, name, pageCount } = file;

@@ -7,7 +7,9 @@ import type { RunResult } from '../stores/run-store.ts';
 
 interface FileJob {
   readonly file: {
-    /** Where the bytes are. A worker on another machine fetches them from a signed address of the service. */
+    /**
+     * Source of the bytes of the file. A worker on another machine fetches them from a signed address of the service.
+     */
     readonly content: BlobContent | { readonly url: string };
     readonly id: string;
     /** File name for messages, which also helps to recognise the file type. */

@@ -12,11 +12,11 @@ import { WorkerProcess } from './worker-process.ts';
 
 interface WorkerPoolOptions {
   readonly size: number;
-  /** Time limit of a job. After that the job fails and its worker is replaced. */
+  /** Time limit of a job. If a job takes longer, the job fails and its worker is replaced. */
   readonly timeLimitMs: number;
   /**
-   * Memory limit of a worker process. If a job exceeds it, the job fails and its worker is replaced. Also limits the memory
-   * of all workers together (memory-budget.ts).
+   * Memory limit of a worker process. If a job exceeds the limit, the job fails and its worker is replaced. Also limits
+   * the memory of all workers together (memory-budget.ts).
    */
   readonly memoryLimitMb: number;
   readonly settings: WorkerSettings;
@@ -163,8 +163,8 @@ export class WorkerPool implements EnginePool {
         const startMb = slot.worker?.startMb ?? 0;
         slot.worker = undefined;
         log(`worker ended: ${reason}`);
-        // If something other than the document ended the worker, the job runs again. Either a signal such as SIGINT
-        // ended the worker. Or the worker already used much memory before the job, and ran out of memory.
+        // If something other than the document ended the worker, the job runs again. Possible causes are a signal such
+        // as SIGINT, and a worker that already used much memory before the job and then ran out of memory.
         const isSignalled = endingSignals.some((signal) => signal === reason);
         const wasLarge = reason === 'SIGKILL' && isLarge(startMb);
         if ((isSignalled || wasLarge) && slot.work !== undefined) this.#perform(slot, slot.work.job);

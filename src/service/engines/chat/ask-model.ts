@@ -18,7 +18,7 @@ export interface Question {
 
 /**
  * Parts of a request that some servers or models reject. An error message mentions the part by its `name`. `apply`
- * returns the request without the part, or with another form of it.
+ * returns the request without the part, or with a variant of the part.
  */
 const adaptations: readonly { readonly name: string; readonly apply: (body: Body) => Body }[] = [
   {

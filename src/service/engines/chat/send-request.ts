@@ -8,8 +8,8 @@ import { EngineFailure } from '../engine-failure.ts';
 import { isQuotaError, type ServerError, serverErrorOf } from './server-error.ts';
 
 /**
- * Number of retries after a server error or a lost connection. The number of retries after 429 is not
- * limited, only their total time.
+ * Number of retries after a server error or a lost connection. Retries after 429 have a limit for their total time, not
+ * for their number.
  */
 const maxRetries = 5;
 

@@ -10,7 +10,10 @@ export interface ServerError {
   readonly param: string;
 }
 
-/** Reads the forms `{error: {message, type, code, param}}`, `{error: "..."}`, `{message}` and `{detail}`, and plain text. */
+/**
+ * Parses the body of an error response: plain text, or JSON such as `{error: {message, type, code, param}}`, `{error:
+ * "..."}`, `{message}` or `{detail}`.
+ */
 export function serverErrorOf(status: number, text: string, redact: (text: string) => string): ServerError {
   const body = parsed(text);
   const error = isJsonObject(body) ? (body.error ?? body) : body;

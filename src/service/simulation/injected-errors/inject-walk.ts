@@ -6,8 +6,8 @@ import { changedConfidence, type NewError } from './shifted-confidence.ts';
 import { addedValue, alteredValue } from './wrong-value.ts';
 
 /**
- * Path of a value in the injected output (`path`) and in the original output (`was`). `was` is `null` for an
- * added value.
+ * Path of a value in the output with injected errors (`path`) and in the original output (`was`). `was` is `null` for
+ * an added value.
  */
 interface Place {
   readonly path: string;
@@ -17,8 +17,8 @@ interface Place {
 export class InjectionWalk {
   readonly errors: NewError[] = [];
   /**
-   * Maps the path of a value in the injected output to its path in the original output, or to `null` for an
-   * added value.
+   * Maps the path of each value in the output with injected errors to the path of the same value in the original
+   * output, or to `null` for an added value.
    */
   readonly places = new Map<string, string | null>();
   readonly #settings: InjectionSettings;

@@ -67,7 +67,9 @@ function bodyWeight(page: PageEvidence, position: number): number {
   return page.words === 0 ? 0 : position === 0 ? 3 : 1;
 }
 
-/** Returns the probability of each class. The rest up to 1 is the probability that no class fits. */
+/**
+ * Returns the probability of each class. If the sum is below 1, the difference is the probability that no class fits.
+ */
 export function classProbabilities(scores: ClassScores, hasFallback: boolean): number[] {
   const scaled = scores.logits.map((logit) => logit / temperature);
   const unknown = hasFallback ? -Infinity : scores.unknown / temperature;

@@ -64,7 +64,7 @@ export async function parsePage(
   return parseImage(document, effort);
 }
 
-/** An image covers at most this share of a page with form fields. A page with a larger image is a scan. */
+/** If an image covers at least this share of a page with form fields, the page is a scan. */
 const maxImageOfForm = 0.5;
 
 async function parsePdfPage(document: PdfFile, number: number, effort: ReadingEffort): Promise<ParsedPage> {

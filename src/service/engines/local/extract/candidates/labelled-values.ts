@@ -172,8 +172,8 @@ function isBase(hit: LabelHit, value: FoundValue): boolean {
 }
 
 /**
- * Returns the most probable values on a line, best first. For an amount field, these are the last amounts on the line.
- * For other fields, these are the first values.
+ * Returns the most probable values on a line, best first. Prefers the last values for an amount field, and the first
+ * values for other fields.
  */
 function preferredValues(values: readonly FoundValue[], shape: PlanShape): FoundValue[] {
   if (shape !== 'amount') return values.slice(0, 2);

@@ -7,8 +7,8 @@ const titleRows = 30;
 const maxTitleWords = 6;
 
 /**
- * Returns the answer that a title on the first page gives to a yes-or-no question, or `undefined` if no title
- * gives one. The most prominent title decides, because a credit note also names the invoice that it corrects.
+ * Returns the answer that a title on the first page gives to a yes-or-no question, or `undefined` if no title answers
+ * the question. The most prominent title decides, because a credit note also names the invoice that it corrects.
  */
 export function titleAnswer(
   labelled: LabelledLayout,

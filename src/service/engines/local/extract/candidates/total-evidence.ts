@@ -4,7 +4,7 @@ import { type FoundAmount, isMoney } from '../recognise/amounts.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** Relations between the amounts of a document. They show which amount is the total. */
+/** Relations between the amounts of a document, which show which amount is the total. */
 export interface TotalEvidence {
   /** Labelled amounts by concept id, including concepts that no field requests. */
   readonly byConcept: ReadonlyMap<string, readonly number[]>;
@@ -34,7 +34,7 @@ export interface TaxLine {
   readonly segment: Segment;
   readonly amount: FoundAmount;
   readonly rate: string;
-  /** Whether the row also has the taxed amount, so that rate times amount is the tax. */
+  /** Whether the row also contains the taxed amount, and this amount times the rate is the tax. */
   readonly isVerified: boolean;
 }
 

@@ -23,7 +23,9 @@ export function unlabelledValues(
 
 const maxSegments = 3_000;
 
-/** Returns candidates for the date of issue. Without a label, the first date of the document is often the right one. */
+/**
+ * Returns candidates for the date of issue. Without a label, the first date in the document is often the date of issue.
+ */
 function unlabelledDates(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
   const issue = field.concept?.id === 'issue_date';
   if (!issue) return [];

@@ -38,7 +38,10 @@ export function weighTotals(
 
 const totalConcepts = new Set(['grand_total', 'amount_due']);
 
-/** Returns whether an amount after a rate is tax that another amount includes, as in `Total includes 6 % tax: 1.09`. */
+/**
+ * Returns whether an amount after a tax rate is a tax that another amount includes, as in `Total includes 6 % tax:
+ * 1.09`.
+ */
 function isIncludedTax({ spans }: Candidate, value: number, { counts }: TotalEvidence): boolean {
   const [span] = spans;
   const rate = /(\d{1,2}(?:[.,]\d{1,2})?)\s?%/.exec(span?.segment.text.slice(0, span.start) ?? '')?.[1];

@@ -159,8 +159,8 @@ function typicalGap(lines: readonly FlowLine[]): number {
 }
 
 /**
- * Returns the number of head lines of a block. The head ends with the line that contains the time span. It includes the
- * next line if the position is printed there. Without a time span, only the first line is the head.
+ * Returns the number of head lines of a block. The head ends with the line that contains the time span. The head also
+ * includes the next line if that line contains the job title. Without a time span, only the first line is the head.
  */
 function headEnd(block: readonly FlowLine[]): number {
   const [first] = block as [FlowLine];
@@ -172,7 +172,7 @@ function headEnd(block: readonly FlowLine[]): number {
   const dated = block.slice(0, end).findIndex((line) => headPeriod(line.text) !== undefined);
   if (dated < 0) return 1;
   const next = block[dated + 1];
-  // The first line often contains only the organisation and the time span, and the second line the position:
+  // The first line often contains only the organisation and the time span, and the second line contains the job title:
   // `Acme Ltd   2019 – 2021`, `Engineer`.
   const continues = dated === 0 && next !== undefined && end > 1 && isShortHead(next) && !hasTwoParts(first);
   return continues ? 2 : dated + 1;

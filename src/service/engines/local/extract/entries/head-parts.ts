@@ -8,14 +8,17 @@ const maxParts = 12;
 const maxDividedLength = 1_000;
 const remote = /^(?:remote|hybrid|home ?office)$/i;
 
-/** Returns whether a text contains a word of organisations, or a legal form after the first word. */
+/**
+ * Returns whether a text contains a word that is typical of names of organisations, or a legal form after the first
+ * word.
+ */
 export function isOrganisation(text: string): boolean {
   return tokensOf(text).some(
     (token, index) => organisationWords.has(token.text) || (index > 0 && legalForms.has(token.text)),
   );
 }
 
-/** Returns whether a text contains a word of positions or degrees. */
+/** Returns whether a text contains a word that is typical of job titles or degrees. */
 export function isPosition(text: string): boolean {
   const words = tokensOf(text).map((token) => token.text);
   return words.some((word) => positionWords.has(word)) || isDegree(text);

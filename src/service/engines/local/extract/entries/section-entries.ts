@@ -118,7 +118,10 @@ class EntryReader {
     return row;
   }
 
-  /** Returns the title and the organisation. If there is only one part, its words show which of the two it is. */
+  /**
+   * Returns the title and the organisation. If there is only one part, its words show whether the part is the title or
+   * the organisation.
+   */
   #divide(
     parts: readonly string[],
     first: string | undefined,
@@ -191,8 +194,8 @@ function typedValue(node: FieldNode, text: string, conventions: DocumentConventi
 }
 
 /**
- * Returns a positive number if the first part looks like a position and the second like an organisation.
- * Returns a negative number for the reverse order, and 0 if the order is unclear.
+ * Returns a positive number if the first part looks like a job title and the second part like an organisation. Returns
+ * a negative number for the reverse order, and 0 if the order is unclear.
  */
 function orderVote([first = '', second]: readonly string[]): number {
   if (second === undefined) return 0;

@@ -62,8 +62,8 @@ function byPosition(a: ParsedField, b: ParsedField): number {
 }
 
 /**
- * Joins an entry with the lines that continue it. These lines are entries directly below, without a separate caption
- * and alone on their row.
+ * Joins text entries that are lines of one value. An entry continues the entry above if it is directly below, has no
+ * separate caption and is alone on its row.
  */
 function joinContinued(entries: readonly FormEntry[]): FormEntry[] {
   const joined: FormEntry[] = [];

@@ -26,7 +26,10 @@ const minEmptyScore = 0.6;
 /** Minimum score with which the caption of a checkbox names an option. */
 const minOptionScore = 0.6;
 
-/** Returns the values of form entries whose captions name a field. Each entry has one field, and each field one entry. */
+/**
+ * Returns the values of form entries whose captions name a field. Gives each field at most one entry. Only an entry
+ * with several lines can have two fields, for a name and an address.
+ */
 export function formValues(
   layout: TextLayout,
   fields: readonly FieldPlan[],

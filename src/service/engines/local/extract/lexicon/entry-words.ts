@@ -19,8 +19,8 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 export const yearWords = words('year jahr annee ano anno');
 
 /**
- * Words in field names per role, in lower case and without plural endings. A field has the first role with a word of
- * its name.
+ * Words in field names per role, in lower case and without plural endings. The role of a field is the first role whose
+ * words occur in the field name.
  */
 export const entryRoleWords: readonly (readonly [EntryRole, ReadonlySet<string>])[] = [
   ['current', words('current currently present ongoing active')],
@@ -57,7 +57,7 @@ export const organisationWords: ReadonlySet<string> = words(
   'university universitat universite universita universidad universiteit college school institute institut institution academy akademie department faculty group bank hospital clinic company corporation foundation association society council agency ministry centre center laboratory laboratories labs museum solutions systems technologies consulting partners holdings studio studios press ventures digital software industries services associates liceo lycee gymnasium hochschule polytechnic verlag publishing publishers bar union federation committee office',
 );
 
-/** Words in names of positions and degrees. */
+/** Words in job titles and names of degrees. */
 export const positionWords: ReadonlySet<string> = words(
   'manager engineer developer analyst director officer assistant associate professor lecturer teacher consultant intern internship trainee apprentice specialist coordinator administrator supervisor technician scientist researcher designer architect accountant controller nurse doctor physician lawyer attorney paralegal partner president chair editor writer journalist secretary clerk cashier driver cook chef waiter sales representative advisor adviser head lead leader founder owner member fellow curator librarian tutor instructor postdoctoral leiter leiterin entwickler entwicklerin ingenieur ingenieurin berater beraterin referent referentin sachbearbeiter sachbearbeiterin assistent assistentin praktikant praktikantin werkstudent geschaftsfuhrer stagiaire ingenieure directeur directrice responsable charge gerente profesor docente',
 );

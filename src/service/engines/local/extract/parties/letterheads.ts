@@ -51,7 +51,8 @@ export function letterheads(lines: PartyLines): Party[] {
       if (/^\W*\(/.test(segment.text)) score -= 0.3;
       if (address.length > 0) score += 0.2;
       if (segment.height > 0.95 * tallest) score += 0.1;
-      // A name below the address of the sender is probably the recipient. A register number belongs to the sender.
+      // A name below the address of the sender is probably the recipient, unless it has a legal form and a register
+      // number.
       if (line.row > ownEnds && !(registered && whole.legalForm)) score -= 0.2;
       else if (ownEnds === Infinity && address.length > 0 && score > 0.4)
         ownEnds = address.at(-1)?.row ?? line.row;

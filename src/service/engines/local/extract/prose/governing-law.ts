@@ -104,8 +104,8 @@ export function governingLaws({ text }: RunningText): GoverningLaw[] {
             score *
             (/govern|regi|gilt|unterl|soumis|rige|regolat/iu.test(hit[0]) ? 1 : 0.93) *
             (known ? 1 : 0.97) *
-            // The score is lower for several countries or states and for names in capitals, because the gold can spell
-            // them in another way.
+            // The score is lower for several countries or states and for names in capitals, because the expected value
+            // can have another spelling.
             (/\s(?:and|und|et|y|e|en)\s|^\p{Lu}+$/u.test(printed) ||
             text.slice(from + hit.index, end) !== hit[0].trimEnd()
               ? 0.8

@@ -91,7 +91,8 @@ export class Prose {
 
   /**
    * Returns the title as printed. If a title in capitals (`LEASE AGREEMENT`) also occurs in the opening sentence in
-   * another case (`Lease Agreement`), returns both forms. Either can be the expected one, so neither is certain.
+   * another case (`Lease Agreement`), returns both forms. Either form can be the expected value, so neither form is
+   * certain.
    */
   #titles(): Omit<Candidate, 'field' | 'labelled'>[] {
     const title = documentTitle(this.#layout);

@@ -6,8 +6,8 @@ import { findDates, isoDate } from './dates.ts';
 export interface DocumentConventions {
   readonly monthFirst: boolean;
   /**
-   * Whether a date such as `25/12/2026` determines the value of `monthFirst`. If no date does, `monthFirst`
-   * is only the more probable order.
+   * Whether a date such as `25/12/2026` determines the value of `monthFirst`. Without such a date, `monthFirst` is only
+   * the more probable order.
    */
   readonly showsDateOrder: boolean;
   /** Number of different dates in the document. */

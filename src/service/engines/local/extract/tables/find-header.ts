@@ -205,7 +205,8 @@ function preferLastAmount(
   if (last === undefined) return;
   for (const index of possible) plansOf.delete(index);
   plansOf.set(last, amount);
-  // If `Amount` is printed before the description and again at the end, the first one is the quantity.
+  // If `Amount` is printed before the description and again at the end, the first `Amount` is the header of the
+  // quantity.
   const quantity = plans.findIndex((plan) => plan.concept?.id === 'quantity');
   const described = [...plansOf].find(([, plan]) => plans[plan]?.concept?.id === 'description')?.[0] ?? -1;
   const first = possible[0] ?? -1;

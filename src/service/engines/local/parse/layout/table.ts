@@ -24,7 +24,7 @@ export interface TableCell {
   readonly text: string;
   readonly words: readonly ParsedWord[];
   readonly box: Box | undefined;
-  /** Numbers of columns and rows of a merged cell. */
+  /** Numbers of columns and rows over which a merged cell extends. */
   readonly columnSpan?: number;
   readonly rowSpan?: number;
   /** Whether a merged cell to the left or above covers this cell. */

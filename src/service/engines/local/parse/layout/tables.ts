@@ -179,8 +179,8 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
 }
 
 /**
- * Returns how many of the first `waiting` rows continue the table above them. The left edge of such a row is aligned
- * with an earlier table row that has only one cell.
+ * Returns how many rows at the start of `waiting` continue the table `run`. The left edge of a row that continues the
+ * table is aligned with an earlier table row that has only one cell.
  */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);

@@ -32,8 +32,9 @@ interface ViewedBlock {
 }
 
 /**
- * Returns the pages in the form of the parse operation: blocks in reading order, Markdown, and text with spaces that
- * keep words at their positions. All three forms contain only the requested kinds of blocks.
+ * Returns the pages as the parse operation outputs them: blocks in reading order, Markdown, and plain text in which
+ * spaces keep words at their positions. The blocks, the Markdown and the plain text contain only the requested kinds of
+ * blocks.
  */
 export function viewPages(document: ParsedDocument, options: ViewOptions = defaultOptions): PageView[] {
   return document.pages.map((page) => {

@@ -20,7 +20,7 @@ const regionThreshold = 0.55;
  * outwards by area · growth / perimeter.
  */
 const growth = 1.6;
-/** Normalisation of the input channels, in the order blue, green, red. */
+/** Mean and standard deviation that normalise the colours of the input, in the order blue, green, red. */
 const mean = [0.406, 0.456, 0.485] as const;
 const deviation = [0.225, 0.224, 0.229] as const;
 

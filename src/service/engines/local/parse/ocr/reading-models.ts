@@ -10,8 +10,8 @@ export interface ReadingModels {
   readonly recognise: Network;
   readonly upsideDown: Network;
   /**
-   * The character that each class of the recogniser stands for. Class 0 means "no character", and the last class is the
-   * space.
+   * Character for each output class of the text recogniser. Output class 0 means "no character", and the last one is
+   * the space.
    */
   readonly characters: readonly string[];
 }
