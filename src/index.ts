@@ -65,9 +65,9 @@ export function defineConfig(config: GoldsetConfig): GoldsetConfig {
 }
 
 /**
- * Gives a comparator of `goldset.config.ts` its types. `compare` receives two present values, of any JSON type,
- * and returns whether they match, or `{ match, similarity, note }`. Change `version` if the result also
- * depends on anything outside the source of `compare`.
+ * Gives a comparator of `goldset.config.ts` its types. `compare` receives an expected and a predicted value of any JSON
+ * type, and returns whether they match, or `{ match, similarity, note }`. goldset does not call `compare` if one of the
+ * two values is missing. Change `version` if the result also depends on anything outside the source of `compare`.
  * @example
  * const lastFour = defineComparator({ name: 'last-four', compare: (a, b) => String(a).slice(-4) === String(b).slice(-4) });
  * lastFour.compare('DE 1234', '1234') // => true

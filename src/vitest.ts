@@ -69,18 +69,21 @@ interface GoldsetMatchers {
   /** Passes if every check of the policy passes (docs/gate.md). */
   toPassGate(policy: GatePolicy, options?: GateOptions): Promise<void>;
   /**
-   * Passes if the recall of each matching field is within the bound. `field` may be a glob. If `bound` is a number, it
-   * is the minimum.
+   * Passes if the recall of each matching field is within the bound. `field` may be a glob. A number as `bound` is the
+   * minimum recall.
    */
   toHaveFieldRecall(field: string, bound: number | FieldBound): Promise<void>;
   toHaveFieldPrecision(field: string, bound: number | FieldBound): Promise<void>;
   toHaveFieldF1(field: string, bound: number | FieldBound): Promise<void>;
-  /** Passes if the record is worse than the baseline. `.not` passes only if a loss above the margin is excluded. */
+  /**
+   * Passes if the record is worse than the baseline. `.not` passes only if the comparison rules out a loss above the
+   * margin.
+   */
   toRegressFrom(baseline: RecordLike, options?: RegressionOptions): Promise<void>;
 }
 
 declare module 'vitest' {
-  // TypeScript merges this interface with Vitest's own one only if the type parameters are equal.
+  // TypeScript merges this interface with the interface `Matchers` of Vitest only if the type parameters are equal.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
     extends GoldsetMatchers {}
 }

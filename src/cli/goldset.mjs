@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command on a supported Node version: the running one, or otherwise the version of the package `node` in
-// the project. This file is plain JavaScript, so that an older Node can read it.
+// Starts the command with the running Node version if goldset supports it, and otherwise with the Node version of the
+// package `node` in the project. This file is plain JavaScript, so that an older Node can read it.
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';

@@ -15,7 +15,8 @@ type Call = Required<CallOptions>;
 
 interface UploadOptions {
   /**
-   * Whether to upload texts as files. This is needed for a queue, because a job of a queue must not contain a document.
+   * Whether to upload texts as files. A run with a queue requires this, because a job in a queue must not contain a
+   * document.
    */
   readonly uploadsTexts: boolean;
 }

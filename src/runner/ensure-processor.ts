@@ -128,8 +128,9 @@ export const writtenProcessorFileSchema = processorFileSchema.extend({
 });
 
 /**
- * Replaces each config that extends a version by the members of this version and its own members. Own members replace
- * whole members of the version. Throws PROCESSOR_FILE_INVALID if no earlier version has this number.
+ * Completes each config that extends a version of the file: adds the members of this version that the config does not
+ * state. A member that the config states replaces the whole member of the version. Throws PROCESSOR_FILE_INVALID if no
+ * earlier version has this number.
  */
 function withExtendedConfigs(value: unknown, file: string): unknown {
   if (!isJsonObject(value)) return value;

@@ -40,8 +40,8 @@ export async function pushEvaluationSet(
     if (present >= count)
       return { evaluationSetId, items: present, skipped: [], reused: true, notTransferred };
   }
-  // If the present set is incomplete, create a new one. The set does not show which items are missing, because several
-  // items can have the same file.
+  // If the existing set is incomplete, create a new one. The existing set does not show which items are missing,
+  // because several items can have the same file.
   const name = present > 0 ? `${set.name} (again)` : set.name;
   const created = await client.evaluationSets.create({ name, description, processorId });
   const pushed = await pushItems(client, set, created.id);
@@ -128,8 +128,8 @@ interface PulledSet {
 }
 
 /**
- * Returns an evaluation set of the service as a dataset. Takes kind and config from the processor of the set.
- * If the set has no processor, infers both from the gold.
+ * Returns an evaluation set of the service as a dataset. Takes kind and config from the processor of the set. If the
+ * set has no processor, infers the kind and the config from the gold.
  */
 export async function pullEvaluationSet(client: Client, id: string): Promise<PulledSet> {
   const { name, description, processorId } = await client.evaluationSets.get(id).catch((thrown: unknown) => {

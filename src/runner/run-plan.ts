@@ -26,8 +26,8 @@ import { RunTally } from './run-tally.ts';
 
 const defaultConcurrency = 32;
 /**
- * Maximum number of item runs in the queue or in workers at the same time. It is high because each worker has its own
- * limit.
+ * Maximum number of item runs in the queue or in workers at the same time. The number is high, because each worker also
+ * limits its own item runs.
  */
 const defaultQueued = 2_000;
 const defaultDeadlineMs = 15 * 60_000;

@@ -47,7 +47,7 @@ export interface TaggedRun {
 /** After this many requests for single runs, the search skips runs that the list shows without metadata. */
 const maxSingleRequests = 500;
 const pageSize = 100;
-/** Maximum number of pages to read. It ends the search if the service does not sort the list. */
+/** Maximum number of pages to read. This limit ends the search if the service does not sort the list. */
 const maxPages = 200;
 
 /**

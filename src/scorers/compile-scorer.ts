@@ -38,8 +38,8 @@ export interface Scorer {
   /** Names of the leaf fields: first those of the schema, then undeclared ones in the order of appearance. */
   readonly fields: readonly string[];
   /**
-   * The combinations of scoring policies other than the scorer's own. Combinations that differ in only one policy come
-   * first.
+   * All combinations of scoring policies except the combination of this scorer. Combinations that differ from it in
+   * only one policy come first.
    */
   readonly lanes: readonly ScoringPolicies[];
   /**
@@ -171,8 +171,8 @@ class ExtractionScorer implements Scorer {
   }
 
   /**
-   * Returns the counts of a document under each combination of policies in `lanes`. `own` contains its counts under the
-   * scorer's own policies.
+   * Returns the counts of a document under each combination of policies in `lanes`. `own` contains the counts under the
+   * policies of this scorer.
    */
   lanesOf(document: Document, serial: number, own: Counts): LaneCounts[] {
     invariant(serial === this.#serial, 'lanes are read before the next document is scored');
@@ -215,8 +215,8 @@ class ExtractionScorer implements Scorer {
   }
 
   /**
-   * Returns the counts of the last scored document under the given policies. If their `emptiness` differs from that of
-   * the scorer, the counts are valid only if `PolicyLanes.isCertain` is true.
+   * Returns the counts of the last scored document under the given policies. If `policies.emptiness` differs from the
+   * emptiness policy of the scorer, the counts are valid only if `PolicyLanes.isCertain` is true.
    */
   #policyCounts(policies: ScoringPolicies): Counts {
     return this.#lanes.counts(policies, this.#lastWalk.counts);

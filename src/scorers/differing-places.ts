@@ -52,12 +52,12 @@ export const wholeDocument = '$';
  * has the same score, whatever the gold is:
  * - Values are equal if the comparator gives them the same key. Comparators that accept different values (tolerances,
  *   thresholds, lists, functions of the user) have no key, so values are equal only if their JSON is equal.
- * - With the policy `emptiness: service`, null, empty and absent values are equal.
+ * - With the policy `emptiness: service`, null, empty and missing values are equal.
  * - A table is one place, because the gold decides which of its rows are paired. With the alignment `index`, the places
  *   are the differing cells instead. This also holds for the alignment `key` if all outputs have rows with the same
  *   keys. An exception is a gold with several rows of one key: equal cells of these rows can get different scores.
  * - With the policy `emptiness: strict`, a table is always one place, because an empty row is then a value.
- * - If only some outputs are absent, the whole document is one place.
+ * - If only some of the outputs are missing, the whole document is one place.
  */
 export function compilePlaceFinder(
   { schema, fields }: ExtractionConfig,

@@ -7,8 +7,9 @@ import { defaultScoringOptions, type ExtractionScoringOptions } from './extracti
  * Scores one extraction item. The result has one outcome per leaf of the expected or the predicted value.
  *
  * docs/metrics/extraction.md defines outcomes, presence and rows. Without an output, expected leaves are `missing`; if
- * the policy excludes failures, all leaves are `unscored`. A document without leaves on either side is exact.
- * Similarities of leaves range from 0 to 1. An option that is not given has the value of `defaultScoringOptions`.
+ * the policy excludes failures, all leaves are `unscored`. A document is exact if neither its gold nor its output has
+ * leaves. Similarities of leaves range from 0 to 1. An option that is not given has the value of
+ * `defaultScoringOptions`.
  *
  * For many documents of one configuration, use `compileScorer`: this function compiles the configuration in every call.
  * Row diagnostics are computed when they are first read. Until then, do not change `expected` or `predicted`.

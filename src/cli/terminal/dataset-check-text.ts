@@ -21,7 +21,10 @@ export function checkText(result: DatasetCheckResult): string {
     .join('\n');
 }
 
-/** Returns the command that lists repairs, if the dataset has the native format and values that violate its schema. */
+/**
+ * Returns the command that lists repairs. Returns no lines unless the dataset has the native format and some of its
+ * gold violates the schema of the dataset.
+ */
 function repairHint({ problems, path: dataset }: DatasetCheckResult): string[] {
   const isRepairable = problems.some(({ code }) => code === 'GOLD_VIOLATES_SCHEMA');
   if (!isRepairable || !existsSync(path.join(dataset, 'items.jsonl'))) return [];

@@ -127,8 +127,8 @@ export function addColorFlag(command: Command): Command {
 }
 
 /**
- * Prints a result. With `--json`, prints one JSON object. Otherwise, prints the result of `text` unchanged, so this text
- * must not contain control characters other than colour codes.
+ * Prints a result. With `--json`, prints one JSON object. Otherwise, calls `text` and prints the returned text
+ * unchanged. The returned text must not contain control characters other than colour codes.
  */
 export function printStyled<T extends object>(
   result: T,
@@ -140,8 +140,9 @@ export function printStyled<T extends object>(
 }
 
 /**
- * Prints a result on standard output. With `--json`, prints one JSON object, otherwise the text of the result. In the
- * text, paths inside the working folder are relative, and lines that are wider than the terminal are broken between words.
+ * Prints a result on standard output. With `--json`, prints one JSON object. Otherwise, calls `text` and prints the
+ * returned text. In this text, paths inside the working folder are relative, and lines that are wider than the terminal
+ * are broken between words.
  */
 export function print<T extends object>(
   result: T,

@@ -16,12 +16,12 @@ interface Stream {
 
 const narrowest = 40;
 
-/** From this width in columns on, lists and tables have more columns. */
+/** Terminal width in characters from which lists and tables show additional columns. */
 export const wideFrom = 100;
 
 /**
- * Returns what a stream can show. `--no-color` and `NO_COLOR` switch colours off. `FORCE_COLOR` switches them on, also
- * for pipes and in CI. If neither is set, only terminals outside of CI have colours. With `TERM=dumb`, there are
+ * Returns what a stream can show. `--no-color` and `NO_COLOR` switch colours off. `FORCE_COLOR` switches colours on,
+ * also for pipes and in CI. If neither is set, only terminals outside of CI have colours. With `TERM=dumb`, there are
  * neither colours nor special characters. Output that is not a terminal has 80 columns.
  */
 export function lookOf(

@@ -24,7 +24,7 @@ interface CsvRow {
 
 /**
  * A CSV file with one row per item (docs/datasets.md#csv). `dataset.json` in the same folder states the kind and the
- * config of the dataset. Without this file, goldset infers both from the columns.
+ * config of the dataset. Without this file, goldset infers the kind and the config from the columns.
  */
 export const csvLoader = defineLoader({
   name: 'csv',

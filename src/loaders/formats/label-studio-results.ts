@@ -44,7 +44,7 @@ export interface LabelStudioGold {
   readonly metadata: Readonly<Record<string, JsonValue>>;
   /** Fields that are not scored because their regions have no text. */
   readonly notScored: NotScored;
-  /** The choice, if the annotation has no other result. */
+  /** The chosen class if it is the only result of the annotation; otherwise `null`. */
   readonly choice: string | null;
   /** Labels that several regions have. The texts of these regions are joined. */
   readonly joined: readonly string[];

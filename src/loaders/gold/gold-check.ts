@@ -10,7 +10,7 @@ export interface ComparedConfigs {
   /** Path of the dataset, for messages. */
   readonly path: string;
   /**
-   * Config of the dataset; `undefined` if the dataset has no config, or if its gold must not be compared with its
+   * Config of the dataset; `undefined` if the dataset has no config, or if the gold must not be compared with this
    * config.
    */
   readonly dataset: ProcessorConfig | undefined;

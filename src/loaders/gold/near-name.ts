@@ -52,8 +52,8 @@ function wordsOf(name: string): string[] {
 /** A misspelt name has at most this many words with a typing error. */
 const maxErrors = 2;
 /**
- * Two names with different numbers of words are compared without spaces. Each must then have at least this many
- * characters.
+ * Two names with different numbers of words are compared without spaces. Each of the two names must then have at least
+ * this many characters.
  */
 const minJoined = 8;
 

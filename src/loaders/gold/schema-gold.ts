@@ -33,7 +33,9 @@ export interface Unscorable {
   readonly expected: readonly string[];
 }
 
-/** Maximum number of unknown names to collect per schema. Gold with more of them most likely uses data as keys. */
+/**
+ * Maximum number of unknown names to collect per schema. Gold with more unknown names most likely uses data as keys.
+ */
 const maxNames = 1_000;
 
 /** Creates a collector of the keys, or classes, of gold that one schema does not have. */
@@ -75,7 +77,7 @@ class KeyGold<Item> implements SchemaGold<Item> {
   readonly #found = new UnknownNames<Item>();
   /**
    * Cache: all names that the schema declares, for the document and for each kind of table row. An unknown key is
-   * compared with them to find the most similar name.
+   * compared with these names to find the most similar name.
    */
   readonly #candidates = new Map<SchemaNames, readonly KnownName[]>();
 

@@ -51,7 +51,9 @@ function ofSchema(node: SchemaNode, field: string, depth: number): SchemaNames {
   return namesOf(field, { members, isOpen: node.additionalProperties === true });
 }
 
-/** Returns the keys of a list of fields. Contains both the ids and the names, because the gold may use either. */
+/**
+ * Returns the keys of a list of fields. Each field has two keys, its id and its name, because the gold may use either.
+ */
 function ofFields(fields: readonly FieldDefinition[], field: string, depth: number): SchemaNames {
   const members = new Map<string, SchemaNames>();
   if (depth > maxDepth) return namesOf(field, { isOpen: true });

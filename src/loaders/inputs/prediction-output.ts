@@ -27,7 +27,7 @@ export function predictionOutput(
 
 /**
  * Adds the id or the type of the class if one of them is missing. For a name that is not in the list of classes, sets
- * both to the name.
+ * the id and the type to this name.
  */
 function withClass(value: unknown, idKey: string, classes: readonly Classification[]): unknown {
   const given = typeof value === 'string' ? { type: value } : value;

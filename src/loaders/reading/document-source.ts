@@ -22,8 +22,8 @@ export function sourceMismatch(members: SourceMembers): Mismatch | null {
 }
 
 /**
- * Returns the source of a document. Throws PATH_TRAVERSAL if its path leads out of the folder. The error names `place`,
- * the file and line that contain the path.
+ * Returns the source of a document. Throws PATH_TRAVERSAL if the path of the document leads out of the dataset folder.
+ * The error names `place`, the file and line that contain the path.
  */
 export function documentSource(
   { file = '', fileUrl, fileId, text, fileName }: SourceMembers,

@@ -15,8 +15,8 @@ import { inWords, slug, unusedName } from './names.ts';
 
 /**
  * Infers the config of a dataset from its expected outputs: an extraction schema, or a list of classes. Returns
- * `undefined` if no schema that the service accepts describes them, for example for lists of plain values, keys with
- * capitals or more than three levels.
+ * `undefined` if no schema that the service accepts describes these outputs, for example for lists of plain values,
+ * keys with capitals or more than three levels.
  */
 export function inferConfig(
   kind: ProcessorKind,

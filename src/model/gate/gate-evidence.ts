@@ -64,8 +64,8 @@ export type GateBaseline =
       readonly code?: InconclusiveCode;
     }
   /**
-   * The baseline cannot be used, because its run is incomplete, or because the candidate has other items, gold, schema
-   * or scorer.
+   * The baseline cannot be used, because its run is incomplete, or because the candidate was run on other items, or has
+   * other gold, another schema or another scorer.
    */
   | { readonly state: 'rejected'; readonly name: string; readonly reason: string };
 

@@ -51,8 +51,8 @@ export function customTypeOf(node: SchemaNode, prefix = 'service'): string | und
 }
 
 /**
- * Returns the violations of the rules in the extraction schema of a config. `path` is the place of the config in its
- * file.
+ * Returns the violations of the rules in the extraction schema of a config. `path` is the path of the config in the
+ * JSON file that contains it.
  */
 export function schemaMismatches(config: ProcessorConfig, path: string): Mismatch[] {
   if (config.type !== 'EXTRACT' || config.schema === undefined) return [];

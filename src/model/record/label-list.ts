@@ -75,7 +75,7 @@ export const labelLineSchema = z.strictObject({
    * for.
    */
   path: z.string(),
-  /** Page of the value, if an output cites one. */
+  /** Page of the value, if an output cites a page. */
   page: z.int().optional(),
   /**
    * Different outputs of the versions at this place, in an order that does not show which version gave which output.
@@ -97,8 +97,8 @@ export const labelLineSchema = z.strictObject({
 export type LabelLine = z.infer<typeof labelLineSchema>;
 
 /**
- * Value of `path` in a line that asks whether all remaining values of a document are right. These are the values that
- * have no line of their own in the list.
+ * Value of `path` in a line that asks whether all remaining values of a document are right. Remaining values are those
+ * without a separate line in the list.
  */
 export const restPath = '$rest';
 

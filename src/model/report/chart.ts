@@ -24,7 +24,7 @@ export interface ChartDefinition {
   readonly labels?: readonly string[];
   /** Whether the row of a category is drawn pale, because its change may be chance. */
   readonly dimmed?: readonly boolean[];
-  /** Scale of the value axis; absent: linear. */
+  /** `log` for a logarithmic value axis. If absent, the axis is linear. */
   readonly scale?: 'log';
   /** Fixed ends of the value axis, for example `[0, 1]`. */
   readonly bounds?: readonly [number, number];

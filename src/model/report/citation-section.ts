@@ -19,7 +19,7 @@ export interface CitationRow {
   readonly page: readonly Measurement[];
   /** Mean overlap with the boxes in the gold (metric `citation_overlap`); undefined without boxes in the gold. */
   readonly overlap: readonly Measurement[];
-  /** Comparison of the supported values of two versions; `null` for one version. */
+  /** Comparison of the shares of supported values; `null` if the report has only one version. */
   readonly comparison: PairedComparison | null;
 }
 

@@ -44,7 +44,7 @@ export interface ScopeConfidence {
   readonly reliability: readonly ReliabilityBin[];
   /** At most 200 points, including the first and the last. */
   readonly riskCoverage: readonly RiskPoint[];
-  /** Reasons why this confidence is uninformative, one sentence each. */
+  /** Reasons why the confidence scores of this scope are uninformative, one sentence each. */
   readonly warnings: readonly string[];
   readonly thresholds: readonly ThresholdRow[];
   readonly certificate: ThresholdVerdict;
@@ -76,7 +76,7 @@ export interface AcceptedShare {
   readonly wrong: number;
   /** accepted / total; `null` if the total is 0. */
   readonly share: number | null;
-  /** wrong / accepted; `null` if none is accepted. */
+  /** wrong / accepted; `null` if `accepted` is 0. */
   readonly errorRate: number | null;
   /** One-sided upper bound of the error rate. */
   readonly upper: number;

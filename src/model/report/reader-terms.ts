@@ -1,7 +1,7 @@
 /** A term of the report, explained for readers who do not know evaluation. */
 export interface ReaderTerm {
   readonly label: string;
-  /** Two sentences: what the term is, and how to read it. */
+  /** Two sentences: what the term means, and how to interpret it. */
   readonly text: string;
   readonly example: string;
 }

@@ -44,8 +44,9 @@ export interface Reconciliation {
   readonly counts: { readonly equal: number; readonly differs: number; readonly notCompared: number };
   readonly rows: readonly ReconciledRow[];
   /**
-   * The search for explanations has several steps. It ends with the first step that finds complete explanations, and
-   * this list contains them. If there is no complete explanation, the list contains the best partial one, or is empty.
+   * The search for explanations has several steps. The search ends with the first step that finds complete
+   * explanations, and this list contains the explanations of that step. If there is no complete explanation, the list
+   * contains the best partial one, or is empty.
    */
   readonly explanations: readonly ReconciledExplanation[];
   /** Largest value of the service's shares: 1, or 100 if they are percentages. */

@@ -42,7 +42,7 @@ export interface ReportJson extends ReportSections {
     /** Labels that processor versions proposed, one entry per version; absent if no version did. */
     readonly proposedLabels?: readonly ProposedLabels[];
   };
-  /** Arguments of the command that runs one item again; `null` if unknown. */
+  /** Arguments of the command that runs one item again; `null` if the command is unknown. */
   readonly rerun: {
     readonly dataset: string;
     readonly processor: string;
@@ -275,7 +275,7 @@ export interface SpeedRow {
   readonly latency: readonly Measurement[];
   readonly credits: Measurement | null;
   readonly pages: Measurement | null;
-  /** Outputs copied from earlier runs. Time and cost include them. Absent if there are none. */
+  /** Outputs copied from earlier runs. Time and cost include these outputs. Absent if no output was copied. */
   readonly reused?: ReusedOutputs;
 }
 

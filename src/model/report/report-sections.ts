@@ -50,7 +50,7 @@ interface SectionInfo {
   readonly needs?: string;
   /** Name of the data block that the section needs. Absent if the block has the same name as the section. */
   readonly block?: 'head' | 'index' | 'slices';
-  /** True if the section shows single documents. Their values come from the first repeat. */
+  /** True if the section shows single documents. The shown values come from the first repeat. */
   readonly firstRepeat?: boolean;
   /**
    * Former addresses that open the section. If several sections have the same former address, the address opens the

@@ -3,7 +3,7 @@ import type { ChangedValue } from './document-state.ts';
 import type { DocumentSummary, DocumentVersion } from './report-model.ts';
 import type { PacketSection } from './report-sections.ts';
 
-/** One scored document. Sinks receive the documents in the order of the record. */
+/** One scored document. Each `RowSink` receives the documents in the order of the record. */
 export interface ScoredDocument extends Omit<DocumentSummary, 'versions'> {
   readonly versions: readonly ScoredDocumentVersion[];
   /**

@@ -160,7 +160,7 @@ export interface DatasetStatsResult {
 
 export interface AppliedReview {
   readonly dataset: string;
-  /** Number of the new version, from 1. It stays the same if no label changed. */
+  /** Number of the new version, from 1. If no label changed, number of the current version. */
   readonly version: number;
   readonly changed: number;
   readonly kept: number;

@@ -14,6 +14,6 @@ export type ComparabilityResult =
 
 /** What the page for selecting two versions shows about the selected versions. */
 export type ShownComparability = ComparabilityResult & {
-  /** Whether the server has no page that asks for labels. */
+  /** True if the server is read-only, so that no page can ask for labels. */
   readonly isReadOnly: boolean;
 };

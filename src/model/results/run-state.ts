@@ -15,9 +15,9 @@ export interface RunCounts {
 
 export interface RunProgress extends RunCounts {
   readonly key: string;
-  /** Item runs per minute in the last two minutes; `null` if fewer than two have ended in this time. */
+  /** Item runs per minute in the last two minutes; `null` if fewer than two item runs ended in these two minutes. */
   readonly perMinute: number | null;
-  /** Milliseconds until the last item run ends at this rate; `null` without a rate. */
+  /** Expected milliseconds until the last item run ends, computed from `perMinute`; `null` if `perMinute` is `null`. */
   readonly remainingMs: number | null;
 }
 

@@ -113,15 +113,15 @@ export interface TrendPoint extends OptionsStatement {
   readonly finished: boolean;
   /**
    * Why the figures support no verdict, for example because the run is unfinished or too many item runs failed;
-   * otherwise `null`. `sentence` is the verdict of the record's own report.
+   * otherwise `null`. `sentence` is the verdict in the report of the record.
    */
   readonly problem: { readonly code: NonNullable<ReportVerdict['code']>; readonly sentence: string } | null;
   readonly headline: readonly { readonly label: string; readonly value: Measurement }[];
   /** F1 per field or class. */
   readonly parts: readonly { readonly name: string; readonly f1: Measurement }[];
   /**
-   * The verdict that `goldset compare` gives if the previous record is the baseline. The first record has the verdict of
-   * its own report, or `null` if this report compares two versions.
+   * The verdict that `goldset compare` gives if the previous record is the baseline. For the first record: the verdict
+   * in the report of the record, or `null` if the report compares two versions.
    */
   readonly outcome: SummaryOutcome | null;
   /** Difference from the previous record on the same items. */

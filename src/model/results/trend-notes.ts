@@ -4,7 +4,8 @@ import type { TrendResult } from './score-results.ts';
 
 /**
  * Returns warnings about a trend. One warning states the number of false alarms to expect. After many changes of the
- * configuration, another warning advises to test the best configuration on other documents. Empty if neither applies.
+ * configuration, another warning advises to test the best configuration on other documents. Empty if there is nothing
+ * to warn about.
  */
 export function trendNotes({ falseAlarms, tries }: TrendResult): string[] {
   const { comparisons, expected } = falseAlarms;

@@ -5,15 +5,18 @@ import type { LabelIssue } from '../report/label-issue.ts';
 export interface FoundIssue extends LabelIssue {
   readonly position: number;
   /**
-   * Numbers of the versions in a random order, which is the same at each call. The page calls their values A and B, so
-   * that the reviewer does not see which version read which value.
+   * Numbers of the versions in a random order, which is the same at each call. The page calls the values of the
+   * versions A and B in this order, so that the reviewer does not see which version read which value.
    */
   readonly order: readonly number[];
   /** Hash of the label, of the value that the versions read instead, and of the kinds of reasons. */
   readonly evidence: string;
 }
 
-/** A label issue as the page shows it. The label is absent, because the page reads the present gold. */
+/**
+ * A label issue as the server sends it to the page. Omits the label and the value that the versions read, because the
+ * page reads the current gold and the outputs itself.
+ */
 export type QueuedIssue = Omit<FoundIssue, 'label' | 'proposed'>;
 
 export interface LabelIssueQueue {
@@ -45,7 +48,10 @@ export interface RemainingWrong {
   readonly sample: number;
   /** Number of labels in `sample` that the decision changed. */
   readonly changed: number;
-  /** Estimated number of open label issues whose label is wrong, and its interval at 95 % confidence. */
+  /**
+   * Estimated number of open label issues whose label is wrong. `low` and `high` are the ends of the 95 % confidence
+   * interval.
+   */
   readonly wrong: number;
   readonly low: number;
   readonly high: number;

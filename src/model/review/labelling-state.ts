@@ -52,7 +52,7 @@ export const labellingQueues = ['open', 'partly'] as const;
 export type LabellingQueue = (typeof labellingQueues)[number];
 
 export interface LabellingProgress {
-  /** Number of documents with proposals, labelled ones included. */
+  /** Number of documents with proposals, including labelled documents. */
   readonly documents: number;
   readonly labelled: number;
   /** Number of documents that were labelled on the labelling page and have a value that is not annotated. */

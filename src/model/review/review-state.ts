@@ -24,7 +24,7 @@ export interface OpenReview {
   readonly changes: number;
   /** Unsaved edits of labels that changed in the dataset after the edit. */
   readonly conflicts: readonly (ShownEdit & {
-    /** The present label as a JSON text; `null` if the dataset has no such item. */
+    /** The current label in the dataset as a JSON text; `null` if the dataset has no such item. */
     readonly current: string | null;
     readonly currentMark: NotScoredMark | null;
   })[];

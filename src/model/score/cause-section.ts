@@ -34,9 +34,9 @@ export interface CauseRow {
 
 /** Figures of one cause and version. */
 export interface CauseFigures {
-  /** Number of wrong values. */
+  /** Number of wrong values with this cause. */
   readonly values: number;
-  /** Number of documents with at least one such value. */
+  /** Number of documents with at least one wrong value with this cause. */
   readonly documents: number;
   /**
    * Number of documents whose wrong values all have this cause. Without this cause, these documents would be fully

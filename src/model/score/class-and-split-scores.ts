@@ -26,7 +26,10 @@ export interface MatchCounts {
   readonly correct: number;
 }
 
-/** An expected or predicted document of a packet, with its pages as given: from 1, both ends included. */
+/**
+ * An expected or predicted document of a packet, with its first and last page as the gold or the output states them.
+ * Pages count from 1.
+ */
 export interface ScoredSegment {
   readonly type: string;
   readonly startPage: number;
@@ -113,9 +116,9 @@ export interface SplittingScore {
   readonly boundaryKappa: number | null;
   /** Whether all documents are exact and none is spurious. */
   readonly packetExact: boolean;
-  /** Number of expected documents that are split over several predicted ones. */
+  /** Number of expected documents that are split over several predicted documents. */
   readonly overSegmented: number;
-  /** Number of predicted documents with pages of several expected ones. */
+  /** Number of predicted documents with pages of several expected documents. */
   readonly underSegmented: number;
   readonly faults: {
     /** Number of pages that several predicted documents cover. */

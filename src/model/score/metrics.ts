@@ -37,7 +37,7 @@ export interface Metric<Name extends string = string> {
   readonly exactOf?: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
   /**
    * Metric whose denominator this metric uses for items without an output. For example, precision uses the denominator
-   * of recall, because its own denominator is 0 for such items.
+   * of recall, because the denominator of precision is 0 for such items.
    */
   readonly withoutOutput?: string;
   /** Example for the docs: counts, and the numerator and denominator that result from them. Omitted counts are 0. */

@@ -37,8 +37,8 @@ export function optionFacts(options: Options): Map<string, string> {
 }
 
 /**
- * Returns the options whose texts differ (see `optionFacts`). Compares the order of rules only if both sides have
- * several rules.
+ * Returns the options whose texts differ (see `optionFacts`). Compares the order of rules only if `left` and `right`
+ * both have several rules.
  */
 export function differingFacts(
   left: ReadonlyMap<string, string>,

@@ -77,7 +77,10 @@ export const processorRunSummarySchema = z.looseObject({
   processorName: z.string().nullish(),
   processorVersionId: z.string().nullish(),
   type: z.string().nullish(),
-  /** Only the local service supports this. With it, clients can find a new run in the list after a lost response. */
+  /**
+   * Metadata of the run, so that a client can find a new run in the list after a lost response. Only the local service
+   * lists it.
+   */
   metadata: z.record(z.string(), z.unknown()).nullish(),
   files: z.array(serviceFileSchema.partial()).nullish(),
 });

@@ -12,8 +12,8 @@ export interface ContinuedRecord {
 
 /**
  * Writes a new, unfinished record with the items and the processed rows of a finished record. The failed item runs
- * count as started. A resumed run therefore first asks the service for their results. Throws USAGE if the old record is
- * unfinished or has no failed rows.
+ * count as started. A resumed run therefore first asks the service for the results of these item runs. Throws USAGE if
+ * the old record is unfinished or has no failed rows.
  */
 export async function continueRecord(old: RecordReader, out: string): Promise<ContinuedRecord> {
   const { byState, duplicateRows, strayRows } = await old.index();

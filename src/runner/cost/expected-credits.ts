@@ -7,7 +7,8 @@ export interface KnownCredits {
   readonly record: string;
   /**
    * Returns the mean credits per output of a version in the earlier record. Uses the version with the same config, or
-   * otherwise the version with the same requested name. If there is neither, returns the mean over all outputs.
+   * otherwise the version with the same requested name. If the earlier record has no such version, returns the mean
+   * over all outputs.
    */
   meanOf(version: Pick<ResolvedVersion, 'configHash' | 'requested'>): number;
   /** Number of credits of the most expensive output. */

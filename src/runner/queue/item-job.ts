@@ -5,7 +5,7 @@ import { processorKindSchema } from '../../model/processor/processor-config.ts';
 import { itemRunSchema, startedRunSchema } from '../../model/record/run-record.ts';
 import { serviceIdentitySchema } from '../../model/record/service-identity.ts';
 
-/** Data that all item runs of a run share. It contains no token, because each worker has its own. */
+/** Data that all item runs of a run share. The data contain no token, because each worker has its own token. */
 export const sharedRunSchema = z.object({
   dataset: z.string(),
   recordId: z.string(),

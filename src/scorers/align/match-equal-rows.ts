@@ -15,7 +15,7 @@ const orderTableLimit = 1_000_000;
  * Pairs as many equal rows as possible. An optimal alignment also contains these pairs, provided that in every column
  * only equal values match (`equivalence`).
  *
- * First pairs equal rows that are in the same order on both sides, so that a missing row does not change the partners
+ * First pairs equal rows that are in the same order in both tables, so that a missing row does not change the partners
  * of later rows.
  */
 export function matchEqualRows(

@@ -23,8 +23,8 @@ export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
  * Returns a function that takes two nested arrays. The function computes upper limits of the number of correct leaves
  * and of the similarity if the arrays are paired.
  *
- * The number of correct leaves of a path is at most the number of equal keys (`Comparator.key`) on both sides. If a
- * leaf of the path has no key, the bound is the number of leaves on the side with fewer leaves.
+ * The number of correct leaves of a path is at most the number of keys (`Comparator.key`) that occur in both arrays. If
+ * a leaf of the path has no key, the limit is the number of leaves of the array with fewer leaves.
  */
 export function nestedBound(
   { plan, expected, predicted }: NestedColumn,

@@ -9,15 +9,18 @@ export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin:
 
 export const notComputed: () => PairingMargin = () => ({ ties: null, margin: null });
 
-/** Largest number of rows per side. Computing the margin takes one assignment problem per pair of rows. */
+/**
+ * Largest number of expected rows, and of predicted rows, for which the margin is computed. Computing the margin takes
+ * one assignment problem per pair of rows.
+ */
 const maxRows = 32;
 
 /**
  * Returns a function that computes the ties and the margin of `partner`, the best pairing of unequal rows.
  *
- * For each pair of rows in `partner`, finds the best pairing without this pair. The margin is the smallest
- * loss of correct leaves. A pair is a tie if its removal loses neither correct leaves nor similarity. Above
- * 32 rows per side, ties and margin are `null`.
+ * For each pair of rows in `partner`, finds the best pairing without this pair. The margin is the smallest loss of
+ * correct leaves. A pair is a tie if its removal loses neither correct leaves nor similarity. If one of the tables has
+ * more than 32 rows, ties and margin are `null`.
  */
 export function pairingMargin(
   gains: PairGains | (() => PairGains),

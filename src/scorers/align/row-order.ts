@@ -6,8 +6,8 @@ export type RowPair = readonly [number | null, number | null];
  * expected row and predicted row. The entry of a missing partner is -1.
  *
  * Expected rows keep their order. An unpaired predicted row follows the paired row before it, or comes first.
- * `partner[e]` is the predicted row of expected row e, and `owner[p]` is the expected row of predicted row p. In
- * both, -1 means an unpaired row, and -2 means a row without values, which is not written.
+ * `partner[e]` is the predicted row of expected row e, and `owner[p]` is the expected row of predicted row p. In both
+ * arrays, -1 means an unpaired row, and -2 means a row without values, which is not written.
  */
 export function writeRowOrder(
   partner: Int32Array,

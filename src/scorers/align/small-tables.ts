@@ -22,8 +22,8 @@ const right = new TableCells();
 const partner = new Int32Array(maxRows);
 
 /**
- * Faster version of `alignRows` for small tables: at most 24 rows per side whose cells are all declared scalars.
- * Returns `null` for any other table.
+ * Faster version of `alignRows` for small tables: at most 24 expected and 24 predicted rows, whose cells are all
+ * declared scalars. Returns `null` for any other table.
  */
 export function alignSmallTable(
   plan: FieldPlan,
@@ -143,7 +143,10 @@ function hasColumn(cells: TableCells, column: number): boolean {
   return false;
 }
 
-/** Cells of both sides, replaced by numbers. Equal cells have equal numbers; a cell without a value has -1. */
+/**
+ * Cells of the expected and the predicted table, replaced by numbers. Equal cells have equal numbers; a cell without a
+ * value has -1.
+ */
 interface InternedTable {
   readonly expected: TableCells;
   readonly predicted: TableCells;

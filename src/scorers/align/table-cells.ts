@@ -3,12 +3,15 @@ import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { noScalar, type PresenceState, presence, scalarPresence } from '../extraction/presence.ts';
 import { isPlainObject, keyCount } from '../extraction/read-members.ts';
 
-/** Largest number of rows per side of a small table. Row sets are stored as the bits of one integer. */
+/**
+ * Largest number of expected rows, and of predicted rows, of a small table. A set of rows is stored as the bits of one
+ * integer.
+ */
 export const maxRows = 24;
 
 /**
- * The cells of one side of a small table, row by row. Reused for the next table. If emptiness is strict, null and
- * empty cells count as values.
+ * The cells of the expected or the predicted rows of a small table, row by row. Reused for the next table. If emptiness
+ * is strict, null and empty cells count as values.
  */
 export class TableCells {
   columns: readonly ScalarColumn[] = [];

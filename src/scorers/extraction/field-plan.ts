@@ -255,10 +255,7 @@ export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: un
 /** Cache of the counts of objects and lists that `countValues` has already read. */
 export type ValueCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
 
-/**
- * Returns the number of leaves with a value. Counts them independently of the scorer, so that the result can check the
- * counts of the scorer.
- */
+/** Returns the number of leaves with a value. Counts independently of the scorer, to check the counts of the scorer. */
 export function countValues(plan: FieldPlan, value: unknown, known?: ValueCounts): number {
   const shape = plan.shapeOf(value);
   if (shape === 'none') return 0;

@@ -3,7 +3,10 @@ import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { Segment } from './read-splits.ts';
 
-/** Pairs segments with equal keys one to one. Returns the positions of the paired segments on each side. */
+/**
+ * Pairs segments with equal keys one to one. Returns the positions of the paired expected segments and of the paired
+ * predicted segments.
+ */
 export function matchEqual(
   expected: readonly Segment[],
   predicted: readonly Segment[],
@@ -25,8 +28,8 @@ export function matchEqual(
 }
 
 /**
- * Returns the number of segments per side, and the largest possible number of pairs. A pair has one expected and one
- * predicted segment that `allowed` accepts together. Each segment is in at most one pair.
+ * Returns the numbers of expected and of predicted segments, and the largest possible number of pairs. A pair has one
+ * expected and one predicted segment that `allowed` accepts together. Each segment is in at most one pair.
  */
 export function countPairs(
   expected: readonly Segment[],
@@ -44,8 +47,8 @@ export function countPairs(
 }
 
 /**
- * Returns the number of boundaries (distinct pages) per side, and the largest possible number of pairs. The two
- * boundaries of a pair are at most `tolerance` pages apart. Each boundary is in at most one pair.
+ * Returns the numbers of expected and of predicted boundaries (distinct pages), and the largest possible number of
+ * pairs. The two boundaries of a pair are at most `tolerance` pages apart. Each boundary is in at most one pair.
  */
 export function countBoundaries(
   expected: readonly number[],

@@ -86,8 +86,8 @@ function overlapShare(a: Segment, b: Segment): number {
  * Returns the number of misplaced pages, which a person would have to move to another document.
  *
  * Pairs predicted with expected documents one to one, so that as many pages as possible are in both documents of a
- * pair. All other pages are misplaced, including pages that only one side covers. Example: pages 1-3 and 4-6 are
- * expected, and 1-2 and 3-6 are predicted. The pairs share 2 + 3 pages, so 1 page is misplaced.
+ * pair. All other pages are misplaced, including pages that only expected or only predicted documents cover. Example:
+ * pages 1-3 and 4-6 are expected, and 1-2 and 3-6 are predicted. The pairs share 2 + 3 pages, so 1 page is misplaced.
  */
 export function misplacedPages(
   expected: PagePartition,

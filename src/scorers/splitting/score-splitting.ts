@@ -23,9 +23,9 @@ import { packetPages, readSplits, type Segment } from './read-splits.ts';
  * page equal those of an expected document (the service's rule). docs/metrics/splitting.md#document-f1 defines the
  * other measures.
  *
- * Overlapping, uncovered and out-of-range pages are scored as given and counted in `faults`. Entries without page
- * numbers count as predicted documents that match nothing. Without an output, all counts of predictions are 0 and all
- * pages are misplaced.
+ * Overlapping, uncovered and out-of-range pages are scored without correction and counted in `faults`. Entries without
+ * page numbers count as predicted documents that match nothing. Without an output, all counts of predictions are 0 and
+ * all pages are misplaced.
  *
  * Example: pages 1-2 of type A and page 3 of type B are expected. Page 3 is predicted as type C, and all else as
  * expected. Then 1 of 2 documents and 2 of 3 page types are correct.

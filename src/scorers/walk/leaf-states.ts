@@ -11,8 +11,8 @@ import {
 import { type OutcomeNumber, outcome } from './sink.ts';
 
 /**
- * Returns the outcome of a leaf if at least one side is null, empty or missing. With `strict`, null and empty are
- * values.
+ * Returns the outcome of a leaf whose expected or predicted value is null, empty or missing. With `strict`, null and
+ * empty are values.
  */
 export function outcomeOfStates(
   expected: PresenceState,
@@ -42,8 +42,9 @@ export function isValueOrMissing(state: PresenceState): boolean {
 }
 
 /**
- * Returns whether a member that the gold lacks counts as labelled. It counts as labelled if its parent is null or blank
- * in the gold, and as not labelled if its parent has a value. If the gold lacks the parent too, returns `labelled`.
+ * Returns whether a member that the gold lacks counts as labelled. The member counts as labelled if its parent is null
+ * or blank in the gold, and as not labelled if its parent has a value. If the gold lacks the parent too, returns
+ * `labelled`.
  */
 export function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
   if (parent === undefined) return labelled;

@@ -39,9 +39,10 @@ function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
  * Counts the leaves of a document under every combination of policies except the main one, in a single walk. Each of
  * these combinations is called a lane.
  *
- * The walk reports a leaf only if its outcome can depend on the policies. This is so if one side is null or empty, if
- * the gold does not label the leaf, or if there is no output. If the emptiness policy also changes which leaves exist
- * (empty containers, rows without values), `isCertain` is false, and the caller has to score the document again.
+ * The walk reports a leaf only if the outcome of the leaf can depend on the policies: if the expected or the predicted
+ * value is null or empty, if the gold does not label the leaf, or if there is no output. If the emptiness policy also
+ * changes which leaves exist (empty containers, rows without values), `isCertain` is false, and the caller has to score
+ * the document again.
  */
 export class PolicyLanes {
   readonly policies: readonly ScoringPolicies[];

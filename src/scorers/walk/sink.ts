@@ -50,7 +50,7 @@ export interface Sink {
   enterRow(row: number, other: number): void;
   /** Ends the visit of the member or row that was entered last. */
   leave(): void;
-  /** Returns whether two values match. Called only if both sides have a value. */
+  /** Returns whether two values match. Called only if the leaf has an expected and a predicted value. */
   matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean;
   /** Receives a leaf: the member `key` of the current node, or the node itself if `key` is null. */
   leaf(

@@ -15,8 +15,8 @@ export interface TablePlace {
 }
 
 /**
- * A small table (at most 24 rows of declared scalars) during the walk. Reads both sides, pairs the rows and scores
- * the cells without creating objects. The instance is reused for the next table.
+ * A small table (at most 24 rows of declared scalars) during the walk. Reads the expected and the predicted rows, pairs
+ * them and scores the cells without creating objects. The instance is reused for the next table.
  */
 export class SmallTable implements WalkedCells {
   readonly expected = new TableCells();
@@ -50,8 +50,8 @@ export class SmallTable implements WalkedCells {
   }
 
   /**
-   * Reads both sides and pairs their rows. Returns false if the table is not small (see `SmallTable`), or if its
-   * alignment method is not `optimal`.
+   * Reads the expected and the predicted rows and pairs them. Returns false if the table is not small (see
+   * `SmallTable`), or if its alignment method is not `optimal`.
    */
   read(plan: FieldPlan, rows: readonly unknown[], others: readonly unknown[]): boolean {
     const { expected, predicted } = this;
@@ -136,7 +136,7 @@ export class SmallTable implements WalkedCells {
     return equalCells(expected, row, predicted, other, column) ? outcome.correct : outcome.incorrect;
   }
 
-  /** Scores a row without a partner. The row number of the other side is -1. */
+  /** Scores a row without a partner: an expected row if `other` is -1, and a predicted row if `row` is -1. */
   #scoreAlone(row: number, other: number, pair: number, place: TablePlace): void {
     const { expected, predicted, counts, found } = this;
     const breadth = expected.columns.length;

@@ -70,7 +70,10 @@ export class Walk {
    * its label is missing.
    */
   #excluded = false;
-  /** Number of excluded and unscored leaves that have a value, per side. */
+  /**
+   * Number of excluded and unscored leaves that have an expected value. `#predictedSkipped` counts those that have a
+   * predicted value.
+   */
   #expectedSkipped = 0;
   #predictedSkipped = 0;
   #aloneDepth = 0;
@@ -114,8 +117,8 @@ export class Walk {
   }
 
   /**
-   * Throws if a side is not JSON or too deeply nested. Runs at the first value that is not a plain scalar or small
-   * table.
+   * Throws if the gold or the output is not JSON or is too deeply nested. Runs at the first value that is not a plain
+   * scalar or small table.
    */
   #check(): void {
     if (this.#isChecked) return;
@@ -123,7 +126,7 @@ export class Walk {
     requireJsonPair(this.#expected, this.#predicted);
   }
 
-  /** Checks that the walk counted each leaf of both sides once. */
+  /** Checks that the walk counted each leaf of the gold and each leaf of the output once. */
   #requireConserved(plan: FieldPlan, expected: unknown, predicted: unknown): void {
     const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = this.counts;
     const expectedLeaves = correct + incorrect + missing + this.#expectedSkipped;
@@ -172,13 +175,15 @@ export class Walk {
   }
 
   /**
-   * Scores a node that has no value on either side. The leaves that the schema declares below the node count as absent.
+   * Scores a node that has neither an expected nor a predicted value. The leaves that the schema declares below the
+   * node count as absent.
    */
   #nothing(plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
     if (plan.declared?.kind === 'array') {
       if ((expected ?? predicted ?? null) !== null) this.#check();
-      // Report the table although neither side has rows. It counts as a table with the correct number of rows.
+      // Report the table although it has neither expected nor predicted rows. It counts as a table with the correct
+      // number of rows.
       if (this.#fixedOutcome === null && !this.#noOutput && this.#aloneDepth === 0)
         this.#array(plan, undefined, undefined, place.labelled);
       return;
@@ -404,7 +409,10 @@ export class Walk {
   }
 }
 
-/** Returns the number of correct leaves, and the number of leaves with a value per side. */
+/**
+ * Returns the number of correct leaves, the number of leaves with an expected value, and the number of leaves with a
+ * predicted value.
+ */
 function cellsOf(counts: OutcomeCounts): WalkedArray['cells'] {
   const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = counts;
   return { correct, expected: correct + incorrect + missing, predicted: correct + incorrect + spurious };

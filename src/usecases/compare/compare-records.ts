@@ -31,13 +31,13 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
    * compares two versions or repeats of one record, which `baseline` names.
    */
   readonly candidate?: string;
-  /** Versions to compare: `BASELINE,CANDIDATE`, or one name for both. */
+  /** Versions to compare: `BASELINE,CANDIDATE`, or one name if baseline and candidate have the same version. */
   readonly versions?: string;
   /** Repeats to compare, for example `1,2`. */
   readonly repeats?: string;
   /** Compares only the items that have the same document and the same gold in both records. */
   readonly commonItems?: boolean;
-  /** Reads the words inside the cited boxes of both sides, and stores them in the records. */
+  /** Reads the words inside the cited boxes of baseline and candidate, and stores these words in the records. */
   readonly citations?: boolean;
   /** Folder of the report. If not set, no report is written. */
   readonly out?: string;
@@ -115,8 +115,8 @@ export async function readComparison(request: CompareRequest): Promise<ComparedR
 }
 
 /**
- * Opens both sides of a comparison. Returns a function `compared` that scores them. If `isReport` is true, `compared`
- * also computes what only a report shows.
+ * Opens the baseline and the candidate. Returns a function `compared` that scores and compares the two. If `isReport`
+ * is true, `compared` also computes what only a report shows.
  */
 async function preparedComparison(request: CompareRequest, settings: Settings, ports: Ports) {
   const sides = await openSides(request, settings.baselines);

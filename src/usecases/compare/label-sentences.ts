@@ -39,7 +39,7 @@ function identicalSentence(all: string): string {
   return `Both versions have the same score in all ${all}, whatever the gold is: every difference is 0.`;
 }
 
-/** Returns sentences on the present state of a sequential comparison. */
+/** Returns sentences on the current state of a sequential comparison. */
 export function sequentialSentence(
   { documents, differing, open }: Pick<LabelComparisonResult, 'documents' | 'differing' | 'open'>,
   { label, read, better, worse, evidence, limit, stoppedAfter, verdict }: SequentialComparison,

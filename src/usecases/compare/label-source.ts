@@ -7,7 +7,7 @@ import { requireSameScorer } from '../../model/score/scorer-description.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import { requireFinished } from '../inputs/open-side.ts';
 
-/** The two sides of a comparison, and how to score them. */
+/** The two versions of a comparison, and how to score them. */
 export interface LabelSource {
   readonly baseline: RecordSide;
   readonly candidate: RecordSide;
@@ -16,8 +16,8 @@ export interface LabelSource {
 }
 
 /**
- * Joins the records of both sides into one. Also returns the options of the candidate. Throws an error if a record is
- * unfinished, or if the two records are scored differently.
+ * Joins the records of baseline and candidate into one. Also returns the options of the candidate. Throws an error if a
+ * record is unfinished, or if the two records are scored differently.
  */
 export async function pairedSource({ baseline, candidate, common, optionsOf }: LabelSource) {
   for (const { reader } of [baseline, candidate]) await requireFinished(reader);

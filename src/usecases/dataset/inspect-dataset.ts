@@ -30,8 +30,8 @@ export interface CheckRequest extends DatasetRequest, TargetFlags {
   readonly allowUnknownGold?: boolean;
   /**
    * Finds labels that violate the schema but can be written correctly without a change of meaning. `true` only lists
-   * them. A text has the fields to repair, separated by commas. The repaired labels are written as a new version of the
-   * dataset.
+   * these labels. A text has the fields to repair, separated by commas. The repaired labels are written as a new
+   * version of the dataset.
    */
   readonly fix?: string | true;
   /** With `fix`: name to record in the history of the dataset. By default, the login name. */

@@ -41,13 +41,13 @@ export interface GateRequest {
   readonly openSinks?: ReportOptions['openSinks'];
   readonly onScored?: ReportOptions['onScored'];
   /**
-   * Second labels for a sample of the documents. With them, the reasons of the checks also state the label ceiling.
-   * The second labels do not change any result.
+   * Second labels for a sample of the documents. With second labels, the reasons of the checks also state the label
+   * ceiling. The second labels do not change any result.
    */
   readonly secondGold?: SecondGold | undefined;
   /**
-   * Scores of all versions in the candidate's record, if the caller already has them. They must be computed with the
-   * options of the candidate.
+   * Scores of all versions in the candidate's record, if the caller already has them. The scores must be computed with
+   * the options of the candidate.
    */
   readonly folded?: FoldedReport;
 }

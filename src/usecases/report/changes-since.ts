@@ -6,7 +6,7 @@ import type { Settings } from '../settings/resolve-settings.ts';
 /**
  * Compares a rerun with the earlier record whose documents it ran again. Compares the last versions of both records, on
  * the documents that both have. Returns `null` if the record is not a rerun, if the earlier record no longer exists, or
- * if the two cannot be compared.
+ * if the two records cannot be compared.
  */
 export async function changesSince(
   reader: RecordReader,

@@ -23,8 +23,8 @@ export interface GoldChange {
 }
 
 /**
- * Returns a record with the present gold of a dataset and with unsaved edits of this gold. Loads the code for this only
- * when it is called.
+ * Returns a record with the current gold of a dataset and with unsaved edits of this gold. Loads the necessary code
+ * only when the function is called.
  */
 export async function withNewGold(
   reader: RecordReader,

@@ -9,7 +9,7 @@ import {
 } from '../../scorers/extraction/scoring-options.ts';
 import type { SecondGoldFlags } from '../inputs/read-second-gold.ts';
 
-/** Optional sections of a report. Each needs other input in addition to the record. */
+/** Optional sections of a report. Each section needs further input in addition to the record. */
 export interface ReportSections extends SecondGoldFlags {
   /** Reads the words inside the cited boxes, and stores them in the record. */
   readonly citations?: boolean;

@@ -20,14 +20,14 @@ import { plainOptions } from '../../scorers/extraction/scorer-fingerprint.ts';
 const savedCounts = { min: 2000, max: 300_000 };
 
 /**
- * Maximum size of a saved report in bytes, because a record can come from a stranger. A report of 300,000 documents is
- * smaller.
+ * Maximum size of a saved report in bytes, because a record can come from an untrusted source. A report of 300,000
+ * documents is smaller.
  */
 const mostBytes = 2 ** 27;
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
-/** The report of a record, as stored in a file next to the record. Its gold is the gold of the run. */
+/** The report of a record, as stored in a file next to the record. The report was computed with the gold of the run. */
 interface SavedReport {
   readonly model: ReportModel;
   /** The wrong values of the documents whose files were opened to find causes. */
@@ -64,7 +64,10 @@ export async function reportKey(
   return sha256Json({ tool: toolVersion(), dir: path.resolve(dir), facts, options: plainOptions(options) });
 }
 
-/** Returns the saved report with this key. Returns `null` if there is none, or if a document has changed since. */
+/**
+ * Returns the saved report with this key. Returns `null` if there is no such report, or if a document has changed since
+ * the report was saved.
+ */
 export async function readSavedReport(dir: string, key: string): Promise<SavedReport | null> {
   const file = savedFile(dir);
   try {

@@ -21,7 +21,8 @@ export interface LabelRepair {
 /**
  * Returns the changes that an expected output of extracted values needs. A text is replaced by the value that the
  * schema demands if the text has exactly one reading: `"1.234,50"` in a number field is 1234.5, but `"1,234"` has two
- * readings. A misspelt key is renamed if the correct key is absent. `misspelt` has the misspelt keys of the dataset.
+ * readings. A misspelt key is renamed if the object does not have the correct key. `misspelt` has the misspelt keys of
+ * the dataset.
  */
 export function labelRepairs(
   expected: JsonValue,
@@ -111,7 +112,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /**
  * Returns the value that a text means for the schema; `undefined` if the text has no possible meaning, or several.
- * Accepts fewer forms than a label that a person types, because no person checks the value before it is stored.
+ * Accepts fewer forms of dates and amounts than `typedValue`, because no person checks the value before it is stored.
  */
 function onlyReading(text: string, path: string, config: ExtractConfig): JsonValue | undefined {
   const plain = text.normalize('NFC').replace(/\s+/gu, ' ').trim();

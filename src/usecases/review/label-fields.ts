@@ -87,7 +87,7 @@ export function expectedText({ cell, columns }: LabelField): string {
 
 /**
  * Reads a value or the cells of a table with `typedValue`. `shown` has the labels of the field that the person could
- * see, the present one first. If the text of a cell equals the text of a shown cell in the same column, the cell gets
+ * see, the current label first. If the text of a cell equals the text of a shown cell in the same column, the cell gets
  * the value of the shown cell. Throws NotAValue for a text that is not a value of the field, for a table in a field
  * outside tables, and for a single text in a table field.
  */
@@ -121,8 +121,8 @@ function typedCell(
   shown: readonly JsonValue[],
 ): JsonValue {
   try {
-    // The first entry of the list is the present value of the cell. It is `null`, because the rows may have moved, so
-    // the present value is unknown.
+    // The first entry of the list is the current value of the cell. Pass `null`, because the rows may have moved, so
+    // the current value is unknown.
     return typedValue(text, place, config, [null, ...shown]);
   } catch (thrown) {
     if (thrown instanceof NotAValue) throw new NotAValue(`${place}: ${thrown.message}`);

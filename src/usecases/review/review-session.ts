@@ -59,7 +59,7 @@ export type EditRequest = Pick<
 
 /** The unsaved edits of a session. */
 export interface UnsavedEdits {
-  /** Edits that fit the present dataset, in the order in which they were made. */
+  /** Edits that fit the current dataset, in the order in which they were made. */
   readonly edits: readonly ReviewEdit[];
   /**
    * Edits of labels that changed in the dataset after the edit. They are not saved until the reviewer decides which
@@ -230,7 +230,7 @@ export class ReviewSession {
   }
 
   /**
-   * Resolves a conflict. `keep` keeps the present label of the dataset, and `replace` replaces it by the label of the
+   * Resolves a conflict. `keep` keeps the current label of the dataset, and `replace` replaces it by the label of the
    * edit.
    */
   resolve(seq: number, decision: 'keep' | 'replace'): Promise<void> {
@@ -252,7 +252,7 @@ export class ReviewSession {
 
   /**
    * Takes back an unsaved edit. The promise is rejected with LabelConflict if a later edit changed the same label, or
-   * would not fit without this edit.
+   * depends on the edit to undo.
    */
   undo(seq: number): Promise<WrittenEdit> {
     return this.#next(async () => {
@@ -437,7 +437,7 @@ export class ReviewSession {
 
 const now = () => new Date().toISOString();
 
-/** Returns a log line that makes an undone edit again, starting from the present label. */
+/** Returns a log line that makes an undone edit again, starting from the current label. */
 function repeated(
   { item, path: at, action, after, markAfter, from, blind, note, evidence, randomOrder }: ReviewEdit,
   current: Label,

@@ -22,18 +22,18 @@ export interface NetEdit extends ReviewEdit {
 /** An edit of a label that changed in the dataset after the edit was made. */
 export interface EditConflict {
   readonly edit: NetEdit;
-  /** The present label in the dataset. `null` if the dataset has no such item. */
+  /** The current label in the dataset. `null` if the dataset has no such item. */
   readonly current: Label | null;
 }
 
-/** Unsaved edits that fit the present dataset, and those that are in conflict with it. */
+/** Unsaved edits that fit the current dataset, and those that are in conflict with it. */
 export interface SplitEdits {
   readonly edits: readonly NetEdit[];
   readonly conflicts: readonly EditConflict[];
 }
 
 /**
- * Compares unsaved edits with the present gold of a dataset. An edit fits if the label is still `before`, or is already
+ * Compares unsaved edits with the current gold of a dataset. An edit fits if the label is still `before`, or is already
  * `after`.
  */
 export function splitConflicts(
@@ -58,7 +58,7 @@ export function splitConflicts(
   return { edits, conflicts };
 }
 
-/** Returns the gold after an edit, or `null` if the edit does not fit the present label. */
+/** Returns the gold after an edit, or `null` if the edit does not fit the current label. */
 function changed(gold: ItemGold, current: Label, edit: NetEdit, manifest: DatasetManifest): ItemGold | null {
   const after = { value: edit.after, mark: edit.markAfter ?? null };
   if (sameLabel(current, after)) return gold;

@@ -33,9 +33,9 @@ export interface ValueType {
 
 /**
  * Parses what a person typed as the value at a path: amounts such as `1.234,50 EUR`, numbers, dates, and names in upper
- * or lower case. Returns `null` for an empty text. `shown` has the values that the person could see for the place, the
- * present one first. A text that equals one of these values means this value. An amount without a currency gets the
- * currency of the present value, and `12.50 none` has no currency. Text fields keep the text. Throws NotAValue with the
+ * or lower case. Returns `null` for an empty text. `shown` has the values that the person could see at this path, the
+ * current value first. A text that equals one of these values means this value. An amount without a currency gets the
+ * currency of the current value, and `12.50 none` has no currency. Text fields keep the text. Throws NotAValue with the
  * reason for a text that is not a value of the type, or that has two readings.
  *
  * Example: `3 April 2025` is `2025-04-03` in a field with dates.

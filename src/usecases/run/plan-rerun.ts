@@ -135,7 +135,7 @@ export async function estimateRerun(request: RerunRequest): Promise<RerunEstimat
   };
 }
 
-/** Returns why documents of a record cannot run again; `null` if they can. */
+/** Returns why documents of a record cannot run again; `null` if the documents can run again. */
 async function whyNot({ plan, summary, items }: RecordReader, request: RerunRequest): Promise<string | null> {
   const { scope, item } = request;
   if (plan.target.kind === 'predictions') return 'The record has outputs of another tool.';

@@ -119,7 +119,7 @@ class Watch {
   /** The newest event that has not been handled yet; `null` if there is none. */
   #pending: WatchEvent | null = null;
   #wake: () => void = () => undefined;
-  /** Stops the item runs of the present try; `null` while no item runs are executed. */
+  /** Stops the item runs of the current try; `null` while no item runs are executed. */
   #stopRun: (() => void) | null = null;
 
   constructor(request: WatchRequest, maxCredits: number | undefined, ports: WatchPorts) {

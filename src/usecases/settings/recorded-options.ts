@@ -34,9 +34,9 @@ const names = Object.keys(
 );
 
 /**
- * Returns the options in the plan of a record as a configuration. Options that the plan does not contain are absent. A
- * plan has only the names and hashes of comparator functions, so the functions come from `config`. Throws
- * RECORD_INVALID if an option is invalid, and USAGE if `config` lacks a function.
+ * Returns the options in the plan of a record as a configuration. Omits options that the plan does not contain. A plan
+ * has only the names and hashes of comparator functions, so the functions come from `config`. Throws RECORD_INVALID if
+ * an option is invalid, and USAGE if `config` lacks a function.
  */
 export function recordedConfig(
   { options, recordId }: Pick<RunPlan, 'options' | 'recordId'>,
@@ -80,7 +80,7 @@ function withFunction(rule: JsonValue, configured: readonly ComparatorRule[]): u
   });
 }
 
-/** Merges the options of two configurations. If both have an option, the one in `first` applies. */
+/** Merges the options of two configurations. If both configurations have an option, the option in `first` applies. */
 export function mergeOptions<Config extends FigureConfig>(first: FigureConfig, second: Config): Config {
   const { presence, statistics } = second;
   return {

@@ -41,8 +41,8 @@ export type RunSettings = ReturnType<typeof runSettings>;
 
 const remoteConcurrency = 32;
 /**
- * Maximum number of item runs in the queue or in workers at the same time. It is high because each worker has its own
- * limit.
+ * Maximum number of item runs in the queue or in workers at the same time. The number is high, because each worker also
+ * limits its own item runs.
  */
 const queuedRuns = 2_000;
 

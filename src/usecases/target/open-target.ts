@@ -19,7 +19,10 @@ export interface Target {
   close(discard: boolean): Promise<void>;
 }
 
-/** Connects to the service that the request names, or starts a local service. The client uses HTTP in both cases. */
+/**
+ * Connects to the service that the request names, or starts a local service. The client uses HTTP for a named service
+ * and for a local service.
+ */
 export async function openTarget(request: TargetRequest, env: Environment): Promise<Target> {
   if (request.url !== undefined) {
     const client = await connect(request.url, request);

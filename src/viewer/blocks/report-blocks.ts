@@ -124,7 +124,7 @@ export interface DetailItem {
 
 /**
  * Result of the search for expected values in a document: their places, and whether scanned pages were not searched.
- * Both members are absent if no value was searched.
+ * The object has neither of these two members if no value was searched.
  */
 export type FoundPlaces = Pick<DetailItem, 'expectedPlaces' | 'hasUnreadScans'>;
 

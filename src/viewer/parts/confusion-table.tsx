@@ -100,7 +100,7 @@ interface CellProps {
   readonly counts: readonly number[];
   readonly sums: readonly number[];
   readonly pair: readonly [expected: string, got: string];
-  /** Index of the version to show. `null` shows the difference between both versions. */
+  /** Index of the version to show. `null` shows the difference between the two versions. */
   readonly view: number | null;
   readonly share: boolean;
 }

@@ -123,7 +123,7 @@ export function verdictColumn<Row>(
   };
 }
 
-/** Returns the value of a measurement without its unit. Returns a dash if it is undefined. */
+/** Returns the value of a measurement without its unit. Returns a dash if the measurement has no value. */
 export function formatBare(measurement: Measurement | null): string {
   if (measurement?.value == null) return nothing;
   return formatInUnit(measurement.value, measurement.unit);
@@ -135,7 +135,7 @@ interface TableProps<Row> {
   readonly look?: string;
   readonly caption?: string;
   readonly rowLook?: (row: Row) => string | undefined;
-  /** Called with the row that the pointer enters, and with `null` when it leaves. */
+  /** Called with the row that the pointer enters, and with `null` when the pointer leaves a row. */
   readonly onHover?: (row: Row | null) => void;
   readonly isChosen?: (row: Row, number: number) => boolean;
   /** Returns content to show below a row, across all columns. Returns `null` if the row is closed. */

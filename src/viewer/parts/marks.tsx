@@ -98,7 +98,7 @@ export function ShareScale({ ends = ['0', '100'] }: { ends?: readonly [string, s
 
 /**
  * Shares on a scale from 0 to 100. The baseline is a ring, the candidate is a dot with its interval, and a line
- * connects the two. `dimmed` is set if the change may be chance.
+ * connects the ring with the dot. `dimmed` is set if the change may be chance.
  */
 export function Dumbbell(props: { values: readonly (Measurement | null)[]; dimmed?: boolean }) {
   const { values, dimmed = false } = props;

@@ -7,7 +7,7 @@ import { FieldTable } from './fields-section.tsx';
 
 type Values = ArrayRow['values'][number];
 
-/** Measures that are shown first. The others are folded. */
+/** Measures that are shown first. All other measures are folded. */
 const mainMeasures = [
   ['Rows expected', 'expectedRows'],
   ['Rows found', 'predictedRows'],
@@ -137,7 +137,8 @@ function changeText([first, last]: readonly Values[], member: Measure[1]): strin
 }
 
 /**
- * Opens the section of fields. `change` contains the sort order and the field to open. Both become part of the address.
+ * Opens the section of fields. `change` contains the sort order and the field to open. The sort order and the field
+ * become part of the address.
  */
 function openInFields(change: Record<string, string>): void {
   location.hash = `#/fields?${new URLSearchParams(change)}`;

@@ -16,7 +16,7 @@ export async function inflateJson(base64: string): Promise<unknown> {
   return value;
 }
 
-/** Ends the present task of the page, so that the browser can draw a frame. */
+/** Ends the current task of the page, so that the browser can draw a frame. */
 function drawFrame(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

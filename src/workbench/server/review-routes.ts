@@ -19,7 +19,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { ReportCache } from './report-cache.ts';
 import type { Reviews } from './reviews.ts';
 
-/** Maximum number of characters of a text in an edit. It keeps a line of the log below 64 KB. */
+/** Maximum number of characters of a text in an edit. This limit keeps a line of the log below 64 KB. */
 const maxText = 16_000;
 
 const jsonText = z

@@ -15,7 +15,7 @@ const workerFile = new URL(
 type WithoutNumber<Request> = Request extends unknown ? Omit<Request, 'number'> : never;
 type WorkerTask = WithoutNumber<WorkerRequest>;
 
-/** Thrown if a record cannot be scored. It has the same texts as the error on the command line. */
+/** Thrown if a record cannot be scored. The error has the same texts as the error on the command line. */
 export class NotScored extends Error {
   readonly fix: string | null;
 

@@ -60,7 +60,7 @@ interface PageAddress {
 export interface ViewOptions {
   /** Port of the server; 0 selects a free port. */
   readonly port?: number;
-  /** Name of the person who edits labels. It is stored in the history of the dataset. */
+  /** Name of the person who edits labels. The name is stored in the history of the dataset. */
   readonly reviewer?: string;
   /** Command with which pages start runs: the program and its first arguments. If not set, pages start no runs. */
   readonly goldset?: readonly string[];

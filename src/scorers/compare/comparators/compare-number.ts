@@ -29,8 +29,8 @@ export type Tolerances = Pick<
  * or 0.
  *
  * Two numbers match if |expected - predicted| <= max(absoluteTolerance, relativeTolerance x |expected|). Values that
- * are not numbers are compared as text, with a note. "1,234" is 1234 by default and 1.234 with decimalSeparator ",",
- * both with a note.
+ * are not numbers are compared as text, with a note. "1,234" is 1234 by default and 1.234 with decimalSeparator ",". In
+ * both cases, the result has a note.
  */
 export const numberComparator = defineBuiltIn({
   name: 'number',

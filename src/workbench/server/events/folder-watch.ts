@@ -51,7 +51,7 @@ export class FolderWatch {
   }
 
   /**
-   * Starts watching. The promise resolves when the present records are known. The first start reports no records. A
+   * Starts watching. The promise resolves when all existing records are known. The first start reports no records. A
    * later start reports the changes since the stop. Has no effect if the watch is already running.
    */
   start(): Promise<void> {

@@ -34,7 +34,10 @@ export interface IssuePanel {
 
 interface OpenForm {
   readonly form: 'value' | 'reason';
-  /** Labels that the page showed when the form was opened. `null` after they have turned out to be outdated. */
+  /**
+   * Labels that the page showed when the form was opened. `null` if the server has reported that these labels are
+   * outdated.
+   */
   readonly seen: ShownLabels | null;
 }
 
@@ -68,7 +71,7 @@ export function GoldPanel({
   }, [id, line?.key]);
   // Use a layout effect, because an ordinary effect would run only after the document is painted.
   useLayoutEffect(() => review.show(id), [id, review.state === null]);
-  // The report may show labels from before the last edits. So nothing can be edited until the present labels are known.
+  // The report may show labels from before the last edits. So nothing can be edited until the current labels are known.
   const shown = review.labels?.item === id ? review.labels : null;
   const state = shown === null ? null : review.state;
   const edited = state?.unsaved.findLast((edit) => edit.item === id && edit.path === path);
@@ -99,7 +102,7 @@ export function GoldPanel({
     setSending(false);
     if (result === 'accepted' && isHidden) blind.reveal(id, path);
     // Close only the form from which the label was sent, because the reviewer may have opened another one in the
-    // meantime. If the form showed an outdated label, keep it open with the present label.
+    // meantime. If the form showed an outdated label, keep it open with the current label.
     setTyping((open) => {
       if (open === null || open !== typing || result === 'rejected') return open;
       return result === 'accepted' ? null : { ...open, seen: null };

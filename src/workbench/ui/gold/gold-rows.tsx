@@ -31,7 +31,7 @@ const rowChanges = {
 
 interface GoldRowsProps {
   readonly table: string;
-  /** Present rows of the gold, with all edits. */
+  /** Current rows of the gold, with all edits. */
   readonly rows: readonly JsonValue[];
   /** Rows of the outputs, for the names of columns that no row of the gold has. */
   readonly others: readonly JsonValue[];

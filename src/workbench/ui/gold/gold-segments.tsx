@@ -44,7 +44,10 @@ export function GoldSegments(props: {
   const segments = segmentsOf(labels.output);
   const present = JSON.stringify(segments);
   const [typed, setTyped] = useState(shown(segments));
-  /** Labels that the page showed before the reviewer typed. `null` after they have turned out to be outdated. */
+  /**
+   * Labels that the page showed before the reviewer typed. `null` if the server has reported that these labels are
+   * outdated.
+   */
   const [seen, setSeen] = useState<ShownLabels | null>(labels);
   const typedText = JSON.stringify(typedSegments(typed));
   const isChanged = typedText !== JSON.stringify(segmentsOf((seen ?? labels).output));

@@ -21,7 +21,7 @@ export interface LabelEdit {
   readonly item: string;
   readonly path: string;
   readonly action: (typeof editActions)[number];
-  /** The new label, or a function that returns it for the present label, such as the rows of a table. */
+  /** The new label, or a function that computes it from the current label, such as the rows of a table. */
   readonly after: JsonValue | ((before: JsonValue) => JsonValue);
   /** Note of the reviewer with the reason. Required for `unclear`. */
   readonly note?: string;
@@ -71,7 +71,7 @@ export interface Review {
   readonly error: unknown;
   /** Edits a label that the reviewer saw in `seen`. */
   edit(edit: LabelEdit, seen: ShownLabels): Promise<EditResult>;
-  /** The present gold with all edits of the item for which `show` was called last. `null` until it is read. */
+  /** The current gold with all edits of the item for which `show` was called last. `null` until it is read. */
   readonly labels: ShownLabels | null;
   /** Reads the gold of an item. */
   show(item: string): void;

@@ -76,7 +76,7 @@ export function useLiveEvents(kinds: readonly LiveEventKind[], onEvent: (event: 
 }
 
 /**
- * Calls `onChange` with the present state of the connection, and again when it changes. Returns a function that stops
+ * Calls `onChange` with the current state of the connection, and again when it changes. Returns a function that stops
  * these calls.
  */
 export function watchConnection(onChange: (connection: Connection) => void): () => void {
