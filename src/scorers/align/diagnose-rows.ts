@@ -108,9 +108,10 @@ function knownWords(known: Map<unknown, string | null>, value: unknown): string 
 /** Returns the text in lower case with one space around each word, or `null` for values without letters. */
 function wordsOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 5000) return null;
-  const words = value
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu);
-  return words === null || !/\p{L}/u.test(value) ? null : ` ${words.join(' ')} `;
+  // The expressions for all scripts take several times as long, so ASCII texts use simpler ones.
+  const isAscii = /^[ -~]*$/.test(value);
+  if (!(isAscii ? /[a-z]/i : /\p{L}/u).test(value)) return null;
+  const text = isAscii ? value.toLowerCase() : value.normalize('NFKC').toLowerCase();
+  const words = text.match(isAscii ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu);
+  return words === null ? null : ` ${words.join(' ')} `;
 }
