@@ -18,8 +18,8 @@ export type TransportEvent =
   | { readonly kind: 'response'; readonly operation: string; readonly sentAt: number };
 
 /**
- * Queue of a request: `submit` if it creates an object, `poll` if it reads one. Requests in one queue do not wait for
- * requests in the other queue.
+ * Queue of a request: `submit` for a request that creates an object, `poll` for a request that reads an object.
+ * Requests in one queue do not wait for requests in the other queue.
  */
 export type Lane = 'submit' | 'poll';
 

@@ -13,11 +13,11 @@ interface RedisQueueOptions {
   /** Address of Redis: `redis://` or `rediss://`, with the password if there is one. */
   readonly url: string;
   readonly kind: JobKind;
-  /** Data that each worker needs for all jobs. It must not contain a token. */
+  /** Data that each worker needs for all jobs. The data must not contain a token. */
   readonly shared: unknown;
   /**
    * Identifies the work of the coordinator. An existing queue with the same key was left by a coordinator that was
-   * killed. It is removed, so that workers do not execute its jobs too.
+   * killed. The new queue replaces the old queue, so that workers do not execute the old jobs too.
    */
   readonly key?: string | undefined;
   /** Maximum number of `begin` calls per second of all workers together. Unlimited if `rate` is undefined. */

@@ -69,9 +69,9 @@ export async function csvFlow(text: string, file: string): Promise<Flow> {
 }
 
 /**
- * Returns whether the first row names the columns. All its cells must be filled, different, and neither numbers nor
- * dates. A column name can be a year, except in the first column. The first row also names the columns if `hasHeader`
- * returns true.
+ * Returns whether the first row of a table names the columns. Returns true if `hasHeader` does, or if all cells of the
+ * first row are filled, different from each other, and neither numbers nor dates. A column name can be a year, except
+ * in the first column.
  */
 function hasColumnNames(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...others] = rows;

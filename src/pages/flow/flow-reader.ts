@@ -24,7 +24,10 @@ const minFigureSide = 24;
 
 interface OpenTable {
   readonly builder: TableBuilder;
-  /** Whether the table contains another table, and therefore only arranges content. Its cells become paragraphs. */
+  /**
+   * Whether the table contains another table, and therefore only arranges content. The cells of such a layout table
+   * become paragraphs.
+   */
   isLayout: boolean;
   inCell: boolean;
   columns: number;

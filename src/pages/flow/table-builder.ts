@@ -146,8 +146,8 @@ export class TableBuilder {
 }
 
 /**
- * Counts the rows at the start that name the columns. The first of these rows has at least one header cell, and the
- * others have only header cells. If all rows of the table have only header cells, counts one row.
+ * Counts the header rows at the start of a table. The first header row has at least one header cell, and each further
+ * header row has only header cells. If all rows of the table have only header cells, counts one row.
  */
 function countHeaderRows(rows: readonly (readonly Cell[])[]): number {
   if (rows[0]?.some(({ isHeader }) => isHeader) !== true) return 0;

@@ -32,8 +32,8 @@ const tag = {
 } as const;
 
 /**
- * Converts a TIFF to a PDF that contains the same compressed images. The PDF library can decode them, because both
- * formats have the same compressions. Rejects images with separate colour planes.
+ * Converts a TIFF to a PDF that contains the same compressed images. The PDF library can decode these images, because
+ * TIFF and PDF have the same compressions. Rejects images with separate colour planes.
  */
 export function tiffAsPdf(bytes: Uint8Array, name: string): Uint8Array {
   const corrupt = (reason: string) =>

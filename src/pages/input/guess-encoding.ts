@@ -53,7 +53,7 @@ const hebrewFrequencies = [
   63, 50, 13, 26, 109, 104, 13, 25, 12, 111, 8, 27, 74, 32, 46, 13, 29, 15, 32, 2, 17, 1, 12, 21, 56, 44, 50,
 ];
 /**
- * A letter that occurs only in Cyrillic texts lowers the evidence for Hebrew by this amount. Such letters are the last
+ * Amount by which a letter that occurs only in Cyrillic texts lowers the evidence for Hebrew. Examples are the last
  * letters of the alphabet, and capitals at the start of a word.
  */
 const onlyCyrillic = 4;

@@ -11,7 +11,7 @@ import { ZipArchive } from './zip-archive.ts';
 
 export interface DocxFlow {
   readonly flow: Flow;
-  /** Whether the file records the end of each page. Otherwise, only explicit page breaks are known. */
+  /** Whether the file stores where each page ends. If `false`, the pages come only from explicit page breaks. */
   readonly pagesAreKnown: boolean;
 }
 

@@ -57,7 +57,7 @@ async function readFlow(bytes: Uint8Array, name: string, type: FlowType): Promis
   }
 }
 
-/** Returns the encoding that an HTML page declares. It is used if the bytes are not UTF-8. */
+/** Returns the encoding that an HTML page declares. The decoder uses this encoding if the bytes are not valid UTF-8. */
 function declaredCharset(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');
   return /<meta[^<>]{0,200}?charset\s*=\s*["']?\s*([\w:-]{1,40})/i.exec(start)?.[1];

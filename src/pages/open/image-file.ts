@@ -69,8 +69,8 @@ export async function openImage(
 }
 
 /**
- * Returns the points per pixel of an image. Uses a stated resolution of 100 to 1200 dots per inch, because such a value
- * comes from a scanner. Otherwise, assumes an A4 page, or a till receipt if the image is long.
+ * Returns the points per pixel of an image. Uses the resolution that the file states if it is from 100 to 1200 dots per
+ * inch, because scanners state such values. Otherwise, assumes an A4 page, or a till receipt if the image is long.
  */
 function pointsPerPixel(width: number, height: number, dotsPerInch: number | undefined): number {
   if (dotsPerInch !== undefined && dotsPerInch >= 100 && dotsPerInch <= 1200) return 72 / dotsPerInch;

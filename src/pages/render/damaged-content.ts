@@ -1,10 +1,7 @@
 /** A message of the PDF library which means that a drawn page lacks content. */
 interface Rule {
   readonly pattern: RegExp;
-  /**
-   * Returns the reason that users see. `found` is the text that the first group in brackets of `pattern`
-   * matched.
-   */
+  /** Returns the reason that users see. `found` is the text that the first capturing group of `pattern` matched. */
   readonly reason: (found: string) => string;
   /** Whether the drawing list still contains the image, so that its area is known. */
   readonly hasArea?: true;

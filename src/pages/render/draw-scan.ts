@@ -24,7 +24,8 @@ export async function drawScan(
   const { result: canvas, messages: drawing } = await collectMessages(file.worker, () =>
     drawPage(file, number, { scale }),
   );
-  // The library reports damaged content only when it first reads the page. This can happen while it reads the text.
+  // The library reports damaged content only when it reads the page for the first time. It may have read the page
+  // before, for the text layer.
   const messages = [...text.messages, ...drawing];
   if (omitsLargeImage(messages)) {
     const limit = `${pageLimits.imagePixels} pixels`;

@@ -4,7 +4,7 @@ import { boxOnPage, type PdfRectangle } from './page-box.ts';
 import { estimatedWidth } from './split-run.ts';
 import type { Box } from './words-in-box.ts';
 
-/** A word of a filled form field, with its estimated box in points from the top left corner of the page as shown. */
+/** A word of a filled form field, with its estimated box in points from the top left corner of the displayed page. */
 export interface FormWord {
   readonly text: string;
   readonly box: Box;
@@ -25,7 +25,7 @@ export interface FormField {
   readonly tooltip: string;
   /** Whether a checkbox or radio button is on. Absent for other fields. */
   readonly checked?: boolean;
-  /** Area of the field, in points from the top left corner of the page as shown. */
+  /** Area of the field, in points from the top left corner of the displayed page. */
   readonly box: Box;
   /** Words of the value in reading order. A checkbox has one word: a ballot box with or without a cross. */
   readonly words: readonly FormWord[];
@@ -70,9 +70,9 @@ export async function readFormWords(file: PdfFile, number: number): Promise<Form
 }
 
 /**
- * Returns the form fields of a PDF page, also empty ones. The text layer does not contain their values. A form stores
- * the text of a field and not the place of its words, so the boxes are estimated from the letter widths of a typical
- * font. Omits hidden fields, passwords, push buttons and signatures.
+ * Returns the form fields of a PDF page, also empty ones. The text layer does not contain the values of form fields. A
+ * form stores the text of a field and not the place of its words, so the boxes are estimated from the letter widths of
+ * a typical font. Omits hidden fields, passwords, push buttons and signatures.
  */
 export async function readFormFields(file: PdfFile, number: number): Promise<FormField[]> {
   const page = await pdfPage(file, number);

@@ -14,7 +14,7 @@ export function boxAroundPoints(points: readonly { readonly x: number; readonly 
  */
 export type PdfRectangle = readonly [number, number, number, number];
 
-/** Converts a box from PDF coordinates to points from the top left corner of the page as shown. */
+/** Converts a box from PDF coordinates to points from the top left corner of the displayed page. */
 export function boxOnPage(page: PDFPageProxy, [x1, y1, x2, y2]: PdfRectangle): Box {
   const viewport = page.getViewport({ scale: 1 });
   const corners = [viewport.convertToViewportPoint(x1, y1), viewport.convertToViewportPoint(x2, y2)];

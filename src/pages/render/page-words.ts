@@ -9,7 +9,7 @@ import { boxAroundPoints } from './page-box.ts';
 import { readPageLinks, withLinks } from './page-links.ts';
 import { splitRun } from './split-run.ts';
 
-/** A word of a PDF's text layer. Its box is in points from the top left corner of the page as shown. */
+/** A word in the text layer of a PDF. The box is in points from the top left corner of the displayed page. */
 export interface PageWord {
   readonly text: string;
   readonly box: {
@@ -53,9 +53,9 @@ export interface PageText {
   readonly height: number;
   readonly words: readonly PageWord[];
   /**
-   * Share of the page that its largest image covers, 0 to 1. It is 0 if the images are not measured. `readPageWords`
-   * does not measure the images of pages with at least 200 letters. With `ignoresScans`, `readPageWords` also does not
-   * measure the images of pages without words.
+   * Share of the page that its largest image covers, 0 to 1. The share is 0 if the images are not measured.
+   * `readPageWords` does not measure the images of pages with at least 200 letters. With `ignoresScans`,
+   * `readPageWords` also does not measure the images of pages without words.
    */
   readonly imageShare: number;
   /** Boxes of the images. Empty if `readPageWords` did not read the fonts. */

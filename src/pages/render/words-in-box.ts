@@ -7,8 +7,8 @@ export interface Box {
 }
 
 /**
- * A word is in a box if at least this share of the word is inside the box. It is also in the box if at least this share
- * of the box is inside the word.
+ * A word is in a box if at least this share of the area of the word is inside the box, or if at least this share of the
+ * area of the box is inside the word.
  */
 const leastShare = 0.5;
 

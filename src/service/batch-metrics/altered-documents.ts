@@ -20,9 +20,10 @@ interface DocumentChange {
 }
 
 /**
- * Changes the documents of a batch as its injected conventions require. `label-edited` edits one expected output in a
- * way that changes the metrics of the document. `document-missing` removes one document. Returns the altered documents
- * and a list of the changes. The same batch always gets the same changes.
+ * Changes the documents of a batch, to simulate a service that computes the metrics from other data than the client
+ * sees. With the convention `label-edited`, edits one expected output in a way that changes the metrics. With
+ * `document-missing`, removes one document. Returns the altered documents and a list of the changes. The same batch
+ * always gets the same changes.
  */
 export function alterDocuments(input: BatchInput) {
   const documents = [...input.documents];

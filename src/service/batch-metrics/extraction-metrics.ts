@@ -8,15 +8,16 @@ import { fieldConfidences } from './field-confidences.ts';
 import { type Cells, mean, member, rowsOf, shareOf, sumOf, type Tally, tallyFields } from './field-tally.ts';
 
 /**
- * Computes the metrics of an extractor for each field. Uses only the documents with an expected output:
- * - recallPerc = mean of (correct / expected cells) over the documents that expect the field;
- * - precisionPerc = mean of (correct / extracted cells) over the documents in which the field was extracted;
- * - accuracyPerc, only for arrays = mean of (correct cells / the larger of expected and extracted cells).
+ * Computes the metrics of an extractor for each field. Uses only the documents with an expected output: - recallPerc =
+ * mean of (correct / expected cells) over the documents that expect the field; - precisionPerc = mean of (correct /
+ * extracted cells) over the documents in which the field was extracted; - accuracyPerc, only for arrays = mean of
+ * (correct cells / the larger of expected and extracted cells).
  *
  * All shares are 0 to 1, higher is better. A single value is one cell per document. An object or array has the cells of
  * its nested fields, without excluded fields. A field that was never expected has no recall. A field that was never
  * extracted has no precision. `arrayCardinalityMetrics` counts the documents with the expected number of rows, for each
- * array at the root. It ignores documents that do not expect the array. An empty array counts as expected.
+ * array at the root. `arrayCardinalityMetrics` ignores documents that do not expect the array. An empty array counts as
+ * expected.
  */
 export function extractionMetrics(
   config: ExtractConfig,

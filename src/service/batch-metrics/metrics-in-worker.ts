@@ -11,7 +11,7 @@ const workerFile = new URL(
 const idleMs = 10_000;
 
 /**
- * Thread that the last batch used. It is kept for the next batch, because loading the code of a thread takes
+ * Thread that the last batch used. The thread is kept for the next batch, because loading the code of a thread takes
  * longer than most computations.
  */
 let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;

@@ -91,7 +91,7 @@ const performanceBase: Readonly<Record<ProcessorKind, string>> = {
 
 const latestBaseVersion = '1.0.0';
 
-/** Config of a processor that is created without a config. It is complete, so that the processor can run. */
+/** Config of a processor that is created without a config. The config is complete, so that the processor can run. */
 export function startingConfig(kind: ProcessorKind): ConfigBody {
   const other = [{ id: 'other', type: 'other', description: 'Any other kind of document.' }];
   switch (kind) {

@@ -13,8 +13,8 @@ export interface OcrRuntime extends InstalledRuntime {
 
 interface InstalledRuntime {
   /**
-   * `native` is the optional package onnxruntime-node. `webassembly` is part of goldset and runs everywhere, but
-   * takes about 2.5 times the processor time. Their outputs differ by less than 1e-6.
+   * `native` is the optional package onnxruntime-node. `webassembly` is part of goldset and runs everywhere, but takes
+   * about 2.5 times the processor time. The outputs of the two runtimes differ by less than 1e-6.
    */
   readonly kind: 'native' | 'webassembly';
   readonly name: string;
@@ -60,7 +60,8 @@ export async function installedOcrRuntime(): Promise<InstalledRuntime> {
 }
 
 /**
- * Returns the OCR models, the OCR runtime and the platform as one text. It is part of the identity of a local service.
+ * Returns the OCR models, the OCR runtime and the platform as one text. The text is part of the identity of a local
+ * service.
  */
 export async function describeOcr(): Promise<string> {
   const { kind, name, version } = await installedOcrRuntime();

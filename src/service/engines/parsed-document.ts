@@ -34,7 +34,7 @@ export interface ParsedPage {
   readonly fields?: readonly ParsedField[];
   /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;
-  /** Pictures on the page, from top to bottom. Their boxes refer to the rotated page like those of the words. */
+  /** Pictures on the page, from top to bottom. The boxes of pictures and of words refer to the rotated page. */
   readonly figures?: readonly LaidFigure[];
 }
 
@@ -68,7 +68,7 @@ export interface ParsedLine {
 export interface ParsedWord {
   readonly text: string;
   readonly box: Box;
-  /** OCR confidence, 0 to 1. It is 1 for a text layer or a text file. */
+  /** OCR confidence, 0 to 1. The confidence is 1 for a text layer or a text file. */
   readonly confidence: number;
   /** Height of the glyphs in points, or 0 if it is unknown. */
   readonly fontSize: number;

@@ -88,7 +88,10 @@ export function tooMany(waitMs: number, what: string): HttpError {
 
 const rounding = 1e-6;
 
-/** Token bucket. Holds up to `burst` tokens, gains `perSecond` tokens per second and starts full. */
+/**
+ * Token bucket (a rate limiter, whose tokens are not access tokens). Holds up to `burst` tokens, gains `perSecond`
+ * tokens per second and starts full.
+ */
 export class TokenBucket {
   readonly #perSecond: number;
   readonly #burst: number;

@@ -4,7 +4,7 @@ import type { TokenGrant, TokenStore } from '../stores/token-store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Permissions of the request's token. They allow nothing until the request is authenticated. */
+    /** Permissions of the request's token. No permission is granted until the request is authenticated. */
     grant: TokenGrant;
   }
 }

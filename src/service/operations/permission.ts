@@ -107,7 +107,8 @@ function singleValue(value: unknown): unknown {
 }
 
 /**
- * Rejects a token that is restricted to some processors or workflows. Such a token may not create new ones.
+ * Rejects a token that is restricted to some processors or workflows. Such a token may not create further processors or
+ * workflows.
  */
 export function create(kind: Bound): PermissionRule {
   return {

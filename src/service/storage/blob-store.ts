@@ -35,13 +35,15 @@ const hashName = /^[0-9a-f]{64}$/;
 
 /**
  * Contents of files (blobs), by their SHA-256 hash, so that equal files are stored, parsed and cached once. Before the
- * store adds a large blob or removes a blob, it creates an empty file with the hash as name. It deletes the empty file
- * after the change. If the process is killed in between, the next start finds the empty file, and removes the blob
- * unless a row uses it.
+ * store adds a large blob or removes a blob, the store creates an empty file with the hash as name. The store deletes
+ * the empty file after the change. If the process is killed in between, the next start finds the empty file, and
+ * removes the blob unless a row uses it.
  */
 export class BlobStore {
   readonly #folder: string;
-  /** Folder of incomplete uploads. It also contains one empty file for each blob that is being added or removed. */
+  /**
+   * Folder of incomplete uploads. The folder also contains one empty file for each blob that is being added or removed.
+   */
   readonly #incoming: string;
   readonly #database: Database;
   readonly #isUsed: (hash: string) => boolean;

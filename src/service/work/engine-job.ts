@@ -20,7 +20,8 @@ const file = z.object({
   name: z.string(),
   hash: z.string(),
   /**
-   * Signed address of the document. It expires after some time. A job never contains the document itself or a token.
+   * Signed address of the document. The address expires after some time. A job never contains the document itself or a
+   * token.
    */
   content: z.object({ url: z.string() }),
 });

@@ -77,7 +77,7 @@ export class FileChecker {
 }
 
 /**
- * Returns whether opening the file here is faster than in another process. This is the case for empty files and short
+ * Returns whether opening the file here is faster than in another process. Returns true for empty files and short
  * texts.
  */
 function isQuick(bytes: Uint8Array, name: string): boolean {

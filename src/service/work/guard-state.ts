@@ -1,7 +1,7 @@
 export interface GuardSettings {
   /**
-   * Two numbers in shared memory. The first is the state of the worker (one of `guardStates`). The second is
-   * always 0, and the guard waits on this number to sleep between two checks.
+   * Two numbers in shared memory. The first number is the state of the worker (one of `guardStates`). The second number
+   * is always 0, and the guard thread waits on this number to sleep between two checks.
    */
   readonly state: Int32Array;
   readonly memoryLimitBytes: number;

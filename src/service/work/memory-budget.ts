@@ -1,6 +1,6 @@
 export interface WorkerMemory {
   readonly residentMb: number;
-  /** Number of the job in order of arrival, or `undefined` if the worker is idle. */
+  /** Sequence number of the worker's job in order of arrival, or `undefined` if the worker is idle. */
   readonly order: number | undefined;
 }
 

@@ -29,7 +29,7 @@ type AnyResult = JobResult<ProcessJob['kind']>;
 interface Work {
   readonly id: string;
   readonly job: ProcessJob;
-  /** Number of the job in order of arrival. */
+  /** Sequence number of the job in order of arrival. */
   readonly order: number;
   readonly resolve: (result: AnyResult) => void;
   /** Memory of the job's worker when the pool last ended the job to free memory, or 0. */

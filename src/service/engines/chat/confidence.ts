@@ -20,10 +20,10 @@ const factors: Readonly<Record<QuoteCheck, number>> = {
 const assumedProbability = 0.8;
 
 /**
- * Returns the confidence of a value, 0 to 1, rounded to three decimals. It is the probability of the value's
- * tokens (0.8 if the server sends none), times a factor for its quote. The factor is 1 if the quote supports
- * the value, or if no quote was requested. It is 0.75 without a quote, and 0.5 if the quote is not on the
- * page or does not contain the value.
+ * Returns the confidence of a value, 0 to 1, rounded to three decimals. The confidence is the probability of the
+ * value's tokens (0.8 if the server sends none), multiplied by a factor for the quote of the value. The factor is 1 if
+ * the quote supports the value or if no quote was requested, and 0.75 if the model gave no quote. The factor is 0.5 if
+ * the quote is not on the page or does not contain the value.
  */
 export function confidenceOf(probability: number | null, check: QuoteCheck): number {
   return Math.round((probability ?? assumedProbability) * factors[check] * 1_000) / 1_000;

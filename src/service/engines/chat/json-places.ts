@@ -1,6 +1,6 @@
 import { jsonTokens } from '../../../base/lines/json-tokens.ts';
 
-/** A range of characters in a text. It includes `start` and excludes `end`. */
+/** A range of characters in a text. The range includes `start` and excludes `end`. */
 export interface Place {
   readonly start: number;
   readonly end: number;

@@ -17,7 +17,7 @@ export interface ChatMessage {
   readonly content: string | readonly ContentPart[];
 }
 
-/** Returns the instructions for an extraction. They depend only on the config. */
+/** Returns the instructions for an extraction. The instructions depend only on the config. */
 export function extractionTask({ extractionRules, advancedOptions = {} }: ExtractConfig): string {
   const { documentKind, keyDefinitions } = advancedOptions;
   return joined([

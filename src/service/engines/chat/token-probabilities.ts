@@ -37,8 +37,8 @@ export class TokenProbabilities {
 
   /**
    * Returns the probability, 0 to 1, that the model writes exactly the characters from `start` up to but excluding
-   * `end` after the preceding content. It is the product of the probabilities of all tokens that overlap these
-   * characters.
+   * `end` after the preceding content. This probability is the product of the probabilities of all tokens that overlap
+   * these characters.
    */
   of(start: number, end: number): number {
     const from = Buffer.byteLength(this.#content.slice(0, start));

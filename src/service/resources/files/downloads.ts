@@ -59,8 +59,8 @@ export const downloadOperations = operationsOf('Local', [
 ]);
 
 /**
- * Returns an address that is valid for 15 minutes. It gives anyone access to the bytes of a file, or to the chunks of a
- * parser run.
+ * Returns an address that is valid for 15 minutes. The address gives anyone access to the bytes of a file, or to the
+ * chunks of a parser run.
  */
 export function signedAddress(
   { baseUrl, store }: ServiceContext,

@@ -2,7 +2,7 @@ import type { ClassProfile } from './class-profile.ts';
 import type { PageEvidence } from './page-evidence.ts';
 
 /**
- * Weights of the evidence in the logit of a class. They were tuned by hand on one half of a set of public
+ * Weights of the evidence in the logit of a class. The weights were tuned by hand on one half of a set of public
  * documents of many types, and checked on the other half.
  */
 const weights = { title: 6, name: 2, cues: 3, terms: 1.6, phrases: 1.2, shape: 1.2 } as const;

@@ -23,7 +23,7 @@ export interface PageEvidence {
   readonly name: Float64Array;
   readonly cues: Float64Array;
   readonly terms: Float64Array;
-  /** Evidence from descriptions and rules. It can be negative. */
+  /** Evidence from descriptions and rules, which can be negative. */
   readonly phrases: Float64Array;
   readonly shape: Float64Array;
   /** Largest strength of a title whose document type belongs to no class. */

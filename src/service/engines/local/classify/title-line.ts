@@ -40,7 +40,10 @@ export function qualifiesNext(text: string, stemsBefore: number): boolean {
   return false;
 }
 
-/** Returns whether a line such as `Invoice no.: 123` labels a value. Such a label can name another document. */
+/**
+ * Returns whether a line such as `Invoice no.: 123` labels a value. Such a line is not a title, because the value can
+ * belong to another document.
+ */
 export function isLabel(text: string): boolean {
   return /(?:\b(?:no|nr|number|num|date|id|ref|nummer|datum|numero|fecha)\b\.?|:|#)/i.test(
     text.slice(0, 200),

@@ -7,8 +7,8 @@ import { type Rotation, rotateBox } from './layout/rotate-box.ts';
 import { arrangeTurned } from './layout/turned-lines.ts';
 
 /**
- * A text counts as tilted if the sine of twice its angle is at least this value. This corresponds to an angle of about
- * 4 degrees. Texts at multiples of 90 degrees are not tilted, because the sine is 0 there.
+ * A text counts as tilted if the sine of twice its angle is at least this value. The value corresponds to an angle of
+ * about 4 degrees. Texts at multiples of 90 degrees are not tilted, because the sine is 0 there.
  */
 const minTilt = 0.14;
 

@@ -34,7 +34,7 @@ export interface BoundaryScore {
 }
 
 /**
- * Log-odds that a document starts at a page, before any evidence. They are negative, because most page breaks
+ * Log-odds that a document starts at a page, before any evidence. The log-odds are negative, because most page breaks
  * are inside documents.
  */
 const prior = -1.1;

@@ -33,8 +33,8 @@ export interface Candidate extends FoundValue {
   /** Whether the value is in a field of a fillable form. */
   readonly inForm?: boolean;
   /**
-   * Score of another reading of the same text. If that reading is right, this candidate is wrong. The other
-   * reading is not a candidate itself.
+   * Score of a competing interpretation of the same text, which is not a candidate itself. This candidate is wrong if
+   * the competing interpretation is right.
    */
   readonly rival?: number;
   /** `agree` if sums of the document confirm this amount, `differ` if they contradict it. */

@@ -24,7 +24,10 @@ export function withLabels(layout: TextLayout, hits: readonly LabelHit[]): Label
 /** Value formats that accept any text. */
 const openShapes = new Set<PlanShape>(['text', 'company', 'address', 'enum']);
 
-/** Maximum number of labels examined per field. It limits the time for a document that repeats one label very often. */
+/**
+ * Maximum number of labels examined per field. The maximum limits the time for a document that repeats one label very
+ * often.
+ */
 const maxHits = 1_500;
 
 /** Returns the values near every label of the fields: after the label, to its right and below it. */

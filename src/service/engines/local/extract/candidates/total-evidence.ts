@@ -6,7 +6,7 @@ import type { ValueReader } from './value-reader.ts';
 
 /** Relations between the amounts of a document, which show which amount is the total. */
 export interface TotalEvidence {
-  /** Labelled amounts by concept id, including concepts that no field requests. */
+  /** Amounts with a label, by the id of the concept that the label names. Includes concepts that no field requests. */
   readonly byConcept: ReadonlyMap<string, readonly number[]>;
   /** How often each amount of money is printed. */
   readonly counts: ReadonlyMap<number, number>;

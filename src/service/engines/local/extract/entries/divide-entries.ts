@@ -131,8 +131,8 @@ function styleOf(lines: readonly FlowLine[]): Style {
 }
 
 /**
- * Returns whether a new block starts at a line. It does if the line is bold and the line above is not, or if the gap
- * above the line is larger than usual.
+ * Returns whether a new block starts at a line. A block starts if the line is bold and the line above is not, or if the
+ * gap above the line is larger than usual.
  */
 function startsBlock(lines: readonly FlowLine[], index: number, { gap, boldHeads }: Style): boolean {
   const line = lines[index] as FlowLine;

@@ -24,8 +24,8 @@ const quoted = /["“„«]([^"“”„«»]{4,400})["”“»]/u;
 const emphasised = /\*([^*]{4,400})\*/;
 
 /**
- * Reads one entry of a list of references. Knows three orders. The first is authors, year in brackets, title and venue.
- * The second is authors, title in quotation marks and venue. The third is authors, title and venue, each as a sentence.
+ * Reads one entry of a list of references. Supports three formats: authors, year in brackets, title and venue; authors,
+ * title in quotation marks and venue; or authors, title and venue as three sentences.
  */
 export function readReference(printed: string): Reference {
   const full = printed.slice(0, maxLength).trim();

@@ -6,7 +6,7 @@ import { spacedName } from '../lists/field-words.ts';
 import type { Caption, CaptionPlace } from './captions.ts';
 import type { FormEntry } from './form-entries.ts';
 
-/** Weight of a caption by its position relative to the form entry. */
+/** Weight of a caption (a text that names a form entry) by its position relative to the entry. */
 const placeWeights: Readonly<Record<CaptionPlace, number>> = {
   tooltip: 1.05,
   above: 1,
@@ -138,7 +138,7 @@ export class CaptionMatcher {
     return matches;
   }
 
-  /** Returns the weight of a word: a word in few captions identifies a field better than one in many. */
+  /** Returns the weight of a word: a word in few captions identifies a field better than a word in many captions. */
   #rarity(word: string): number {
     const count = this.#matchesOf(word).filter((matches) => matches.some((match) => match > 0)).length;
     return Math.log(1.5 + this.#captions.length / (1 + count));

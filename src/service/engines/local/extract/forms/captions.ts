@@ -131,9 +131,9 @@ interface Around {
 }
 
 /**
- * Decides whether a text between two entries names the upper or the lower entry. It names the upper entry if three
- * conditions are true: it is clearly nearer to this entry, it has the same left edge, and no other text is as near to
- * the upper entry. Otherwise, it names the lower entry.
+ * Decides whether a text between two entries names the upper or the lower entry. The text names the upper entry if
+ * three conditions are true: the text is clearly nearer to the upper entry, both have the same left edge, and no other
+ * text is as near to the upper entry. Otherwise, the text names the lower entry.
  */
 function separateRows(boxes: readonly Box[], around: readonly Around[]): void {
   for (const [upper, one] of around.entries()) {

@@ -96,7 +96,7 @@ function isLevel(a: Box, b: Box): boolean {
 }
 
 /**
- * Joins the boxes for the parts of one number. These are short text fields on one row with only a dash or nothing
+ * Joins form fields that contain the parts of one number: short text fields on one row, with only a dash or nothing
  * between them.
  */
 function joinParts(fields: readonly ParsedField[], printed: readonly PrintedText[]): ParsedField[][] {

@@ -197,7 +197,7 @@ function nextLines(
 
 /**
  * Returns the answer of a checkbox. Of two checkboxes on one row with the captions yes and no, the checked one is the
- * answer. `undefined` if neither is checked.
+ * answer. Returns `undefined` if neither checkbox is checked.
  */
 function checkedAnswer(entry: FormEntry, entries: readonly FormEntry[]): FoundValue | undefined {
   const answer = answerOf(entry);

@@ -26,7 +26,7 @@ interface Entry {
   readonly concepts: readonly string[];
 }
 
-/** Words that label a sum. They end a table, even if no field requests a sum. */
+/** Words that label a sum. A row with such a word ends a table, even if no field requests the sum. */
 const sumWords = ['total', 'totals', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'nettotal'];
 /** Clear labels of all concepts, so that a field does not take the value of another field's label. */
 const conceptLabels = new Map<string, string[]>(sumWords.map((joined) => [joined, []]));

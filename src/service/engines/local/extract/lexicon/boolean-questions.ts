@@ -6,7 +6,7 @@ export interface BooleanQuestion {
   /** Document titles that mean yes, as letters and digits only: `creditnote`. */
   readonly yesTitles: readonly string[];
   readonly noTitles: readonly string[];
-  /** Words that mean yes if they occur in the document. They consist of letters and digits only. */
+  /** Words that mean yes if they occur in the document, as letters and digits only. */
   readonly yesWords: readonly string[];
   /** Whether the description states that the answer is no if all `yesWords` are absent. */
   readonly absenceIsNo: boolean;

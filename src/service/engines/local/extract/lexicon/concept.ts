@@ -22,7 +22,10 @@ export interface Concept {
   readonly shape: ValueShape;
   /** Names of schema fields for this kind of value, in addition to the labels. */
   readonly names: readonly string[];
-  /** Labels that documents print for this kind of value, for example `invoice no`. They rarely mean anything else. */
+  /**
+   * Labels that documents print for this kind of value, for example `invoice no`. These labels rarely mean anything
+   * else.
+   */
   readonly labels: readonly string[];
   /** Labels that can also mean something else. */
   readonly weakLabels?: readonly string[];

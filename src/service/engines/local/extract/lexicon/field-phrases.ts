@@ -63,8 +63,8 @@ const generic = new Set([
 ]);
 
 /**
- * Returns all possible labels of a field. They come from the lexicon, and from the name, the description and the
- * extraction rules of the field.
+ * Returns all possible labels of a field, from the lexicon and from the name, the description and the extraction rules
+ * of the field.
  */
 export function phrasesOf(
   node: FieldNode,

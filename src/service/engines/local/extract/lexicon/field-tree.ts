@@ -30,7 +30,9 @@ export interface FieldNode {
   readonly optionDescriptions: readonly string[];
   /** Fields of an object or of the items of an array, in extraction order. */
   readonly children: readonly FieldNode[];
-  /** Element of an array whose items are not objects, for example of a list of texts. It has an empty key. */
+  /**
+   * Element of an array whose items are not objects, for example of a list of texts. The key of the element is empty.
+   */
   readonly element?: FieldNode;
   /** Whether the schema accepts both a number and a text, as in `anyOf` integer and string. */
   readonly orText?: true;

@@ -69,8 +69,8 @@ export const partyListNames: ReadonlySet<string> = new Set(
 );
 
 /**
- * Phrases that announce a date, such as the start of a contract. `weight` is the strength of a phrase. It is 1 if the
- * phrase rarely means anything else. A space stands for any white space.
+ * Phrases that announce a date, such as the start of a contract. In a phrase, a space stands for any white space.
+ * `weight` is 1 for a phrase that rarely means anything else, and lower for other phrases.
  */
 export const dateClauses: readonly {
   readonly fact: 'agreement-date' | 'effective-date' | 'end-date';

@@ -1,7 +1,7 @@
 import { typesOf } from '../../../../../model/processor/json-schema-rules.ts';
 import type { SchemaNode } from '../../../../../model/processor/processor-config.ts';
 
-/** Maximum number of references and choices that lead to one field. It ends circular references. */
+/** Maximum number of references and choices that lead to one field. The limit ends circular references. */
 const maxSteps = 16;
 /**
  * Types in descending order of preference. A list or object contains more detail than a number, and a number more than
@@ -10,9 +10,9 @@ const maxSteps = 16;
 const preference = ['array', 'object', 'integer', 'number', 'boolean', 'string'];
 
 /**
- * Follows `$ref`, and chooses one alternative of `anyOf`, `oneOf` or of a list of types. The first list or object
- * wins, then the first number, then the first text. `orText` means that a text is accepted instead of a number.
- * The description next to a reference or choice is kept.
+ * Follows `$ref`, and chooses one alternative of `anyOf`, `oneOf` or of a list of types. The first list or object wins,
+ * then the first number, then the first text. `orText` means that the schema also accepts a text instead of the number.
+ * Keeps the description next to a reference or choice.
  */
 export function resolveSchemaNode(raw: SchemaNode, root: SchemaNode): { node: SchemaNode; orText?: true } {
   let node = raw;

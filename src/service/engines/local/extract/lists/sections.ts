@@ -10,7 +10,7 @@ export interface Section {
 }
 
 const maxHeadingLength = 70;
-/** Texts that pages repeat at their top or bottom. They belong to no section. */
+/** Page numbers, such as `Page 2 of 5`. They belong to no section. */
 const pageMark = /^(?:page|seite|página|pagina)?\s*\d{1,4}(?:\s*(?:\/|of|von|de|di|sur)\s*\d{1,4})?$/i;
 
 /**

@@ -162,8 +162,9 @@ function wholePlain(lines: PartyLines, block: readonly BlockLine[], first: Block
 }
 
 /**
- * Returns a name of one or two lines. The label of a two-line name can be next to the second line. The first line then
- * has no label to its left, and is nearer to the second line than to the row above.
+ * Returns a name of one or two lines. The label of a two-line name can be next to the second line. A line above that
+ * line belongs to the name if it has no label to its left and is nearer to the line with the label than to the row
+ * above.
  */
 function wholeKeyed({ labelled }: PartyLines, keyed: BlockLine): FoundValue {
   const value = plainValue(keyed);

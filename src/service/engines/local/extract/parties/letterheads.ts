@@ -144,8 +144,8 @@ function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: 
 }
 
 /**
- * Returns the line above a legal name if both lines form a block that is set apart from all other lines. Such a block is
- * one name. On receipts, the upper line can be another name of the shop, so images are excluded.
+ * Returns the line above a legal name if both lines form a block that is set apart from all other lines. Such a block
+ * is one name. Returns `undefined` for images, because the upper line on a receipt can be another name of the shop.
  */
 function lineOfPair(
   head: readonly (readonly HeadLine[])[],

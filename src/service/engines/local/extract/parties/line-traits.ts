@@ -34,7 +34,7 @@ const placeBefore =
 const streetEnding =
   /(?:str|strasse|straße|weg|platz|allee|gasse|ring|ufer|damm|straat|laan|plein|gracht|weide)\.?\s+\d/iu;
 
-/** Lines about the owner, branch or till of a shop. They are neither a name nor an address. */
+/** Lines about the owner, branch or till of a shop. Such lines contain neither a name nor an address of a party. */
 const shopDetailPattern =
   /^\W*(?:(?:inh|inhaber|inhaberin|owner|prop|proprietor|gérant|gérante|titular)\b|(?:store|branch|filiale|magasin|reg|register|terminal|till|kasse|caisse|pos)\W*(?:no|nr)?\W*\d+(?!\d|\s*,))/iu;
 

@@ -53,7 +53,7 @@ export class PartyLines {
   }
 }
 
-/** A line with only a form of address, such as `Herrn` or `Mrs`. It starts the address of the recipient. */
+/** A line with only a form of address, such as `Herrn` or `Mrs`. Such a line starts the address of the recipient. */
 export const formOfAddress =
   /^\W*(?:herrn?|frau|familie|mr|mrs|ms|miss|messrs|dr|monsieur|madame|mme|señora?|sr|sra|signora?|dhr|mevr)[.\s]*$/iu;
 

@@ -49,7 +49,7 @@ const nameEnd = new RegExp(
 const quotedRole = /["“”„«]\s*([^"“”„«»]{2,60}?)[,.]?\s*["“”»]/gu;
 const asRole = /,?\s+as\s+(?:the\s+|an?\s+)?((?:\p{Lu}[\p{L}-]+\s?){1,4})/gu;
 
-/** Returns the opening of a contract, or `undefined` if the document does not begin like one. */
+/** Returns the opening of a contract, or `undefined` if the document does not begin like a contract. */
 export function findOpening(running: RunningText): ContractOpening | undefined {
   const head = running.text.slice(0, openingReach);
   let best: ContractOpening | undefined;

@@ -5,7 +5,7 @@ import { agreementNouns } from '../lexicon/prose-facts.ts';
 const maxRows = 60;
 const maxLines = 4;
 const noun = new RegExp(`(?:^|[^\\p{L}])\\p{L}*(?:${agreementNouns.join('|')})s?(?![\\p{L}])`, 'iu');
-/** Words that a title does not contain. They occur in sentences, exhibit numbers and lists of contents. */
+/** Words of sentences, exhibit numbers and lists of contents. A title does not contain such words. */
 const notTitle =
   /\.{4}|[.;]$|\b(?:this|dated|between|shall|hereby|pursuant|page|whereas|dieser|présente?)\b|^(?:exhibit|schedule|annex|appendix|anlage|annexe)\b/iu;
 

@@ -14,8 +14,8 @@ const abbreviation =
   /(?:^|[^\p{L}\d.])(?:\p{L}|\p{L}\.\p{L}|inc|ltd|corp|co|cos|llc|l\.l\.c|l\.p|n\.a|s\.a|no|nos|nr|mr|mrs|ms|dr|st|ste|ave|blvd|rd|jan|feb|mar|apr|jun|jul|aug|sept?|oct|okt|nov|dec|dez|art|sec|abs|bzw|ca|vs|etc|sra?|mme|dba|hwy|fl|dept|u\.s|u\.k|tel)$/iu;
 
 /**
- * The text of a document as one line in reading order, without headers and footers. It keeps the position of each word
- * in the document.
+ * The text of a document as one line in reading order, without headers and footers. Also stores the position of each
+ * word in the document.
  */
 export class RunningText {
   readonly text: string;

@@ -17,8 +17,8 @@ const shapes = {
 } as const;
 
 /**
- * An account number can start like a tax number. It differs from a tax number by its length (at least 15 characters), or
- * by its groups of four characters.
+ * An account number can start like a tax number. An account number has at least 15 characters, or groups of four
+ * characters.
  */
 const startsLikeIban = /^[A-Z]{2}\d{2}(?:\d{11}|(?:\s[A-Z\d]{4}){3})/;
 
@@ -41,7 +41,7 @@ function isPhone(text: string): boolean {
   return count >= 6 && count <= 16;
 }
 
-/** Returns whether the text has the length of an IBAN. It does not verify the check digits. */
+/** Returns whether the text has the length of an IBAN. Does not verify the check digits. */
 export function isIban(text: string): boolean {
   const bare = text.replace(/\s/g, '');
   return bare.length >= 15 && bare.length <= 34;

@@ -56,7 +56,7 @@ export function detectConventions(layout: TextLayout): DocumentConventions {
   const [currency] = [...codes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? [];
   if (currency === 'USD' && dayFirst === 0) monthFirst += 0.5;
   if (currency !== undefined && !/^(?:USD|CAD|PHP)$/.test(currency)) dayFirst += 0.9;
-  // A date with the name of the month, such as `July 1, 2026`, suggests the order of numeric dates. It is
+  // A date with the name of the month, such as `July 1, 2026`, suggests the order of numeric dates. Such a date is
   // weaker evidence than the currency.
   monthFirst += Math.min(0.8, Math.max(0, named) * 0.4);
   const decimalSign = commas > dots ? ',' : '.';

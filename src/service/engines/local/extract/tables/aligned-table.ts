@@ -9,7 +9,7 @@ import { type GridLine, type GridRecord, groupRecords } from './group-records.ts
 import { headerFit } from './match-columns.ts';
 import { isSumLabel } from './sum-lines.ts';
 
-/** A table without rules whose columns were found by alignment. */
+/** A table without drawn lines, whose columns were found by the alignment of texts. */
 export interface AlignedTable {
   readonly rows: readonly TableRow[];
   /** Index of the first printed row of each table row. */

@@ -138,7 +138,10 @@ function columnAt(box: Box, columns: readonly GridColumn[]): number {
   return best;
 }
 
-/** Returns the common width of a box and a column. It is negative if there is a space between them. */
+/**
+ * Returns the common width of a box and a column. The result is negative if there is a space between the box and the
+ * column.
+ */
 export function overlap(box: { left: number; right: number }, column: GridColumn): number {
   return Math.min(box.right, column.right) - Math.max(box.left, column.left);
 }

@@ -6,7 +6,7 @@ export interface Assignment {
   readonly candidate: Candidate;
   /** Score of the best candidate with another value, or 0 if there is none. */
   readonly rival: number;
-  /** Whether a candidate has the same value at another place, which no other field owns. */
+  /** Whether the document contains the same value at another position that no other field uses. */
   readonly isRepeated: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Weight of each kind of evidence, in log odds per unit of `evidenceAmounts`. `node bench/calibration.ts --write`
- * computes the numbers from documents with known values.
+ * computes the numbers from documents whose correct values are known.
  */
 export const weights = {
   any: 2.63,

@@ -5,8 +5,8 @@ import type { Evidence, ReadValue } from './evidence.ts';
 const names = Object.keys(weights) as (keyof Weights)[];
 
 /**
- * Returns the confidence of a value: the probability, 0.001 to 0.999, that it is right. Its log odds are the sum of
- * all amounts of evidence, each times its weight.
+ * Returns the confidence of a value: the probability, 0.001 to 0.999, that the value is right. The log odds of this
+ * probability are the sum of all amounts of evidence, each multiplied by its weight.
  */
 export function confidenceOf({ evidence, spans }: Pick<ReadValue, 'evidence' | 'spans'>): number {
   const amounts = evidenceAmounts(evidence, spans);

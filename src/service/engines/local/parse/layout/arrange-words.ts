@@ -92,7 +92,8 @@ export function boxOf(parts: readonly { readonly box: Box }[]): Box {
 }
 
 /**
- * Returns the vertical overlap of two boxes, as a share of the smaller height. It is negative if they do not overlap.
+ * Returns the vertical overlap of two boxes, as a share of the smaller height. The result is negative if the boxes do
+ * not overlap.
  */
 export function sharedHeight(a: Box, b: Box): number {
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

@@ -91,8 +91,8 @@ function withoutGaps(lines: readonly Segment[]): Segment[][] {
 }
 
 /**
- * Returns whether lines are running text. They must have many words, most of them must extend over the whole width, and
- * about half of them must begin with a word in lower case.
+ * Returns whether lines are running text: the lines have many words, most lines extend over the whole width, and about
+ * half of the lines begin with a word in lower case.
  */
 function isText(lines: readonly Segment[]): boolean {
   if (lines.length < minLines) return false;

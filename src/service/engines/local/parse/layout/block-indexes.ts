@@ -48,7 +48,7 @@ function topOf(segments: readonly Segment[], index: number): number {
   return (segments[index] as Segment).box.top;
 }
 
-/** Returns whether the lower segment is directly below the upper one, in another row. */
+/** Returns whether the lower segment is directly below the upper segment, in another row. */
 function follows(upper: Segment, lower: Segment): boolean {
   if (lower.row === upper.row) return false;
   const gap = lower.box.top - upper.box.bottom;

@@ -89,7 +89,8 @@ function withTables(segments: readonly Segment[], tables: Tables): Segment[] {
   const out: Segment[] = [];
   let run: Segment[][] = [];
   const close = (): void => {
-    // Lines above the first row with two cells, and after the last one, belong to the text around the table.
+    // Lines above the first row with two cells, and below the last row with two cells, belong to the text around the
+    // table.
     const start = run.findIndex((row) => row.length > 1);
     const end = run.findLastIndex((row) => row.length > 1);
     const rows = start < 0 ? [] : run.slice(start, end + 1).flat();

@@ -167,7 +167,7 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
   let flush = 0;
   for (const line of lower) {
     const touching = upper.filter(({ box }) => box.left < line.box.right && box.right > line.box.left);
-    // Skips a cell that is below several cells. It is probably two cells that were read as one.
+    // Skips a cell that is below several cells, because it probably consists of two cells that were read as one.
     const [cell] = touching;
     if (!cell || touching.length > 1) continue;
     over++;

@@ -48,8 +48,9 @@ function areVertical(regions: readonly PrintRegion[]): boolean {
 }
 
 /**
- * Returns whether the lines are upside down. If a small network considers at least half of them upside down, the
- * recogniser reads them in both directions, and the more confident reading decides.
+ * Returns whether the lines are upside down. If a small network considers at least half of the lines upside down, the
+ * recogniser reads each line as it is and rotated by 180 degrees. The direction with the higher total confidence
+ * decides.
  */
 async function areUpsideDown(crops: readonly Canvas[], models: ReadingModels): Promise<boolean> {
   if (crops.length === 0) return false;

@@ -10,8 +10,8 @@ export interface ReadingModels {
   readonly recognise: Network;
   readonly upsideDown: Network;
   /**
-   * Character for each output class of the text recogniser. Output class 0 means "no character", and the last one is
-   * the space.
+   * Character for each output class of the text recogniser. Output class 0 means "no character", and the last output
+   * class is the space.
    */
   readonly characters: readonly string[];
 }

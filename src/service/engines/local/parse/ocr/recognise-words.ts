@@ -24,8 +24,8 @@ interface ReadRegion {
 }
 
 /**
- * Reads an image with two networks. The first detects text regions, on an image with sides of at most `maxSide` pixels.
- * The second recognises the text of each region.
+ * Reads an image with two networks. The first network detects text regions, on an image with sides of at most `maxSide`
+ * pixels. The second network recognises the text of each region.
  */
 export async function recogniseWords(
   canvas: Canvas,
