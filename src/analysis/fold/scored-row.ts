@@ -8,7 +8,7 @@ import type {
 import type { ScoredSegment } from '../../model/score/class-and-split-scores.ts';
 import { isExact } from './columns/stability-columns.ts';
 import { confidenceOf, countsOf, leavesOf } from './documents/document-leaves.ts';
-import { type DocumentScores, hasOutput, type ScoredRun } from './documents/document-scores.ts';
+import { type DocumentScores, hasEnded, hasOutput, type ScoredRun } from './documents/document-scores.ts';
 import {
   changeFlags,
   type DocumentSide,
@@ -27,14 +27,10 @@ export function findItemChanges({ item, versions }: DocumentScores): ItemChanges
   const [baseline, candidate] = versions;
   if (baseline === undefined || candidate === undefined || !hasGold(item)) return null;
   const [before, after] = [baseline[0], candidate[0]];
-  if (isNotRun(before) || isNotRun(after)) return null;
+  if (!hasEnded(before.state) || !hasEnded(after.state)) return null;
   // If the document is fully right in both versions, no leaf can have changed.
   if (isExact(before.score) === true && isExact(after.score) === true) return noChanges;
   return findChanges(sideOf(before), sideOf(after));
-}
-
-function isNotRun({ state }: ScoredRun): boolean {
-  return state === 'not-run';
 }
 
 export function sideOf({ state, score }: Pick<ScoredRun, 'state' | 'score'>): DocumentSide {
@@ -48,10 +44,12 @@ export function sideOf({ state, score }: Pick<ScoredRun, 'state' | 'score'>): Do
 export function findRepeatChanges({ versions }: DocumentScores): ItemChanges['fields'] | null {
   const [baseline, candidate] = versions;
   if (baseline === undefined || candidate === undefined) return null;
-  if (isNotRun(baseline[0]) || isNotRun(candidate[0])) return null;
+  if (!hasEnded(baseline[0].state) || !hasEnded(candidate[0].state)) return null;
   if (baseline.length === 1 && candidate.length === 1) return null;
-  if ([...baseline, ...candidate].every(({ score }) => isExact(score) === true)) return null;
-  const found = findNewErrors(baseline.map(sideOf), candidate.map(sideOf));
+  const ended = (runs: readonly ScoredRun[]) => runs.filter(({ state }) => hasEnded(state));
+  const [before, after] = [ended(baseline), ended(candidate)];
+  if ([...before, ...after].every(({ score }) => isExact(score) === true)) return null;
+  const found = findNewErrors(before.map(sideOf), after.map(sideOf));
   return new Map(found.map(({ field }) => [field, changeFlags.newError]));
 }
 

@@ -78,6 +78,9 @@ describe('the figures of an unfinished run', () => {
       ['x', [1, 0, 1, 3], [2, 0, 0, 3]],
       ['y', [0, 1, 1, 3], [1, 0, 1, 3]],
     ]);
+    // a has fewer errors and is fully right now, and e has a result now.
+    expect(model.changes.map(({ itemId }) => itemId).toSorted()).toEqual(['a', 'e']);
+    expect(model.changeCounts?.states).toMatchObject({ noResult: 0, newlyWrong: 0, nowRight: 1 });
     expect([model.causes?.documents, model.causes?.wrongValues]).toEqual([
       [2, 2],
       [3, 1],
