@@ -29,10 +29,7 @@ const matrices: Readonly<Record<string, Float64Array>> = {
   ),
 };
 
-/**
- * Python program that reads one matrix as JSON. It prints the median of the times in seconds, and the
- * optimum.
- */
+/** Python program that reads one matrix as JSON. It prints the median time in seconds, and the smallest total cost. */
 const script = `
 import json, sys, time, statistics
 import numpy, scipy
@@ -58,7 +55,7 @@ function compareWithScipy(name: string, costs: Float64Array): void {
   for (let round = 0; round < rounds + 10; round++) {
     const start = process.threadCpuUsage();
     cost = assignment(costs, size, size).cost;
-    // The first ten rounds warm up the compiler.
+    // The first ten rounds warm up the compiler and are not counted.
     if (round >= 10) own.push(secondsSince(start));
   }
   const mine = `${size} x ${size}, ${name}: ${(median(own) * 1000).toFixed(2)} ms`;

@@ -7,8 +7,8 @@ import { pairedBootstrapDifference } from '../src/stats/resampling/paired-bootst
 
 /**
  * Measures the time of bootstrap intervals with 10,000 replicates over 10,000 documents and 20 fields: `node
- * bench/bootstrap-speed.ts`. Also measures a simple loop that draws document by document, for one field. Prints medians
- * of five alternating runs, in processor time of the thread. Limit: 2 s.
+ * bench/bootstrap-speed.ts`. For comparison, also measures a simple loop that draws the documents of one field one by
+ * one. Prints medians of five alternating runs, in processor time of the thread. Limit for 20 fields: 2 s.
  */
 const documents = 10_000;
 const replicates = 10_000;

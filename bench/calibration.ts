@@ -28,7 +28,7 @@ if (!existsSync(data)) {
 /**
  * Assumed weights. They apply to a kind of evidence for which the documents give no example, such as dates with an
  * unknown order.
- * - `rival`: a rival with an equal score multiplies the odds that a value is right by 0.2.
+ * - `rival`: another candidate value with an equal score multiplies the odds that a value is right by 0.2.
  * - `orderUnknown`: day and month are exchanged in many of these dates.
  * - `open`: an unclear label lowers the odds of free text twice as much as the odds of other values.
  */
@@ -55,8 +55,8 @@ const priors = names.map(
       : { expected: expected[name], sign: expected[name] > 0 ? 1 : -1, strength: 2 },
 );
 /**
- * Largest total weight of one kind of documents. The values of a kind with more values get smaller weights, so that no
- * kind dominates the fit.
+ * Largest total weight of one kind of documents. If a kind has more values, each of them gets a smaller weight, so that
+ * no kind dominates the fit.
  */
 const maxCount = 150;
 const sure = 0.9;
@@ -94,7 +94,7 @@ function amountsOf({ read }: ScoredValue): number[] {
   return names.map((name) => Math.round(amounts[name] * 100) / 100);
 }
 
-/** Returns the examples of all kinds except one. Omits values whose gold is known to be wrong. */
+/** Returns the examples of all kinds except `left`. Omits values whose gold is known to be wrong. */
 function examplesWithout(sets: readonly MeasuredSet[], left: string | undefined): FitExample[] {
   const examples: FitExample[] = [];
   for (const kind of new Set(sets.map((set) => set.kind))) {

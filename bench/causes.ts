@@ -1,11 +1,10 @@
 import { measureInjectedErrors } from './causes/measure-injected-errors.ts';
 
 /*
- * Measures how many injected errors get the cause that they were injected with: `node bench/causes.ts
- * [documents] [seed]`.
+ * Measures for how many injected errors goldset states the injected cause: `node bench/causes.ts [documents] [seed]`.
  *
- * Each document has one to three errors of different causes. Scores each document twice: with the default
- * comparators, and with the comparator `exact`. A change that the comparator accepts does not count.
+ * Each document has one to three errors of different causes. Scores each document twice: with the default comparators,
+ * and with the comparator `exact`. A change that the comparator accepts does not count.
  */
 const [documents = '20000', seed = 'seed'] = process.argv.slice(2);
 console.log(

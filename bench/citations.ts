@@ -2,7 +2,8 @@
  * Measures how well goldset checks citations on real documents of ../shared/data:
  * - gold: forms labelled for Azure Document Intelligence, with the labels as outputs. Every citation is right.
  * - engine: the outputs of the local engine on the same forms and on invoices.
- * - injected: the supported citations of both, each moved to a wrong place. The check should find at least 95 %.
+ * - injected: the supported citations of `gold` and `engine`, each moved to a wrong place. The check should find at
+ *   least 95 %.
  *
  * node bench/citations.ts [seed] [invoices]
  */

@@ -13,8 +13,8 @@ import {
  * Measures how often a threshold is certified if documents of a cluster fail together: `node
  * bench/clustered-certificates.ts [repetitions]`. In a data set, all confidences have the same true error rate:
  *
- * - 1.01 times the goal: every certificate is wrong. At most 5 % of the data sets may have one.
- * - .3 times the goal: every certificate is right. The share of the data sets with one is the power.
+ * - 1.01 times the goal: every certificate is wrong. At most 5 % of the data sets may have a certificate.
+ * - .3 times the goal: every certificate is right. The share of the data sets with a certificate is the power.
  *
  * Writes bench/results/clustered-certificates.txt. Exits with 1 if a share of wrong certificates, minus 2 Monte Carlo
  * standard errors, is above 5 %.

@@ -17,8 +17,9 @@ import { memoryRecord } from '../test/fixtures/records/memory-record.ts';
  * of the local service (src/service/simulation/injected-errors). Over HTTP, its 1,400 comparisons would need 560,000
  * processor runs.
  *
- * - `same`: both versions use the same seed, like the service for one file. They differ only by the additional errors.
- * - `own`: each version has its own seed. Both have the same error rate on different documents.
+ * - `same`: both versions use the same seed, as on the service, where the seed depends on the file. The versions differ
+ *   only by the additional errors.
+ * - `own`: each version has its own seed. Both versions have the same error rate, but on different documents.
  */
 const runs = Number(process.argv[2] ?? 200);
 const nullRuns = Number(process.argv[3] ?? 500);

@@ -7,12 +7,12 @@ import { makeExtractor, openRequests } from './service/requests.ts';
 import { startServer } from './service/server-process.ts';
 
 /**
- * Tests the service with decompression bombs. Sends three bombs of one kind and a document of one line at the same
- * time, and repeats this for each kind. Run: `npx node bench/decompression-bombs.ts [workers] [kinds]`
+ * Tests the service with decompression bombs. Sends three bombs of one kind and a one-line document at the same time,
+ * and repeats this for each kind. Run: `npx node bench/decompression-bombs.ts [workers] [kinds]`
  *
- * Prints the time until the last bomb failed (at most 30 s), the time until the line was read (at most 5 s), and the
- * peak memory of the service and its workers together (at most 1,500 MB). Exits with 1 if a figure is above its limit,
- * or if a bomb does not fail with a reason. Also sends three large scans, which the service must read.
+ * Prints the time until the last bomb failed (at most 30 s), the time until the one-line document was read (at most 5
+ * s), and the peak memory of the service and its workers together (at most 1,500 MB). Exits with 1 if a figure is above
+ * its limit, or if a bomb does not fail with a reason. Also sends three large scans, which the service must read.
  */
 const workers = process.argv[2] ?? String(Math.min(os.availableParallelism(), 4));
 const limits = { bombSeconds: 30, lineSeconds: 5, peakMb: 1500 };

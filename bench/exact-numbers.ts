@@ -4,8 +4,8 @@ import { parseJson, parseNumeral } from '../src/base/exact-json.ts';
 import { invoicePairs } from './scoring-documents.ts';
 
 /**
- * Measures the cost of keeping numbers that a double cannot hold. Compares `parseJson`, and `JSON.parse` with
- * a reviver for each line, with plain `JSON.parse`. Prints medians of nine alternating runs, in processor
+ * Measures the cost of keeping numbers that a double cannot hold. Compares two methods with plain `JSON.parse`:
+ * `parseJson`, and `JSON.parse` with a reviver for each line. Prints medians of nine alternating runs, in processor
  * time of the thread. Run: `npx node bench/exact-numbers.ts`
  */
 const repeats = 9;

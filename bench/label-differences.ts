@@ -12,18 +12,20 @@ import {
 } from '../test/fixtures/comparisons/simulated-labels.ts';
 
 /*
- * Measures how well labels of only the differences estimate and test the difference between two versions: `node
- * bench/label-differences.ts [runs] [flips] [seed] [sampling]`. If `sampling` is given, such as `quota 10`, prints only
- * the lines of this sampling. Limits, within 2 Monte Carlo standard errors (MCSE):
+ * Measures how well goldset estimates and tests the difference between two versions if only the leaves in which their
+ * outputs differ are labelled: `node bench/label-differences.ts [runs] [flips] [seed] [sampling]`. If `sampling` is
+ * given, such as `quota 10`, prints only the lines of this sampling. Limits, within 2 Monte Carlo standard errors
+ * (MCSE):
  *
  * - the mean estimate is within 2.5 MCSE of the truth
  * - the interval of the overall difference contains the truth in 93.5 to 97 % of the runs
- * - the interval of one field, and that of a difference in recall (last table), contain the truth in at least 93.5 %
+ * - the interval of one field, and the interval of a difference in recall (last table), contain the truth in at least
+ *   93.5 % of the runs
  * - two equal versions differ significantly in at most 5 % of the runs
  *
  * `labels` is the mean number of labelled leaves. `agrees` is the share of the runs that come to the same decision as
- * with labels of all differences. It is empty if `sampling` is given. A sequential list stops at the first decision, so
- * it has no interval.
+ * with labels of all differences. The column `agrees` is empty if `sampling` is given. Sequential labelling stops at
+ * the first decision, so its line has no interval.
  */
 const runs = Number(process.argv[2] ?? 3000);
 const flips = Number(process.argv[3] ?? 2000);

@@ -1,7 +1,7 @@
 /**
- * Measures how well the local engine splits the packets of ../shared/data, in the base `splitter_performance`. A
- * document is right if its pages and its type are right. The last rows are packets made of single documents of
- * ../shared/data, each with at most 15 text pages.
+ * Measures how well the local engine splits the packets of ../shared/data with the base processor
+ * `splitter_performance`. A document is right if its pages and its type are right. The last rows are packets made of
+ * single documents of ../shared/data, each with at most 15 text pages.
  *
  *     node bench/packets.ts [--wrong] [seed ...]
  *

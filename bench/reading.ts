@@ -1,11 +1,12 @@
 /**
- * Measures how well the local engine reads the documents of ../shared/data, in the base `extraction_performance`. All
- * leaves of all documents of a set are counted together. Values are compared exactly, names and addresses of shops
- * with `fuzzy:0.85`.
+ * Measures how well the local engine reads the documents of ../shared/data with the base processor
+ * `extraction_performance`. All leaves of all documents of a set are counted together. Values are compared exactly,
+ * names and addresses of shops with `fuzzy:0.85`.
  *
  * node bench/reading.ts [--wrong] [--keep] [part of a set's name ...]
  *
- * --wrong prints each wrong value with its confidence. --keep uses stored parse results also after a change of the parsing code.
+ * --wrong prints each wrong value with its confidence. --keep uses stored parse results also after a change of the
+ * parsing code.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -26,8 +27,8 @@ if (!existsSync(data)) {
 const documents = await ParsedDocuments.open(flags.includes('--keep'));
 
 /**
- * Numbers of values of a set. `sure` counts the values to which the engine gives a confidence of at least
- * 0.9.
+ * Counts of the values in a set of documents. `sure` counts the values to which the engine gives a confidence of at
+ * least 0.9.
  */
 interface Tally {
   correct: number;
@@ -36,7 +37,9 @@ interface Tally {
   sure: number;
   sureWrong: number;
   sureRight: number;
-  /** Number of fields without a value in the gold, and for how many of them the output has a value. */
+  /**
+   * Number of fields for which the gold has no value. `spurious` counts those of them for which the output has a value.
+   */
   empty: number;
   spurious: number;
 }

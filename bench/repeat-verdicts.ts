@@ -167,7 +167,7 @@ function ratio(
   return measureRatio('recall', 'overall', { documents, settings }, (position) => parts[position] ?? null);
 }
 
-/** Counts how often an interval contains the true value, and adds up the widths. */
+/** Counts how often an interval contains the true value `truth`, and adds up the widths of the intervals. */
 function coverage(truth: number) {
   let held = 0;
   let width = 0;

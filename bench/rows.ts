@@ -1,5 +1,5 @@
 /**
- * Measures how well the engine reads generated tables without lines. A row counts if all its cells are right.
+ * Measures how well the engine reads generated tables without lines. A row counts as right if all its cells are right.
  *
  *     node bench/rows.ts [--wrong] [tuned | other] [layouts per topic] [seed]
  */

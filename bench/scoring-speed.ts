@@ -12,10 +12,10 @@ import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
  * [--scale FOLDER] [--autoevals FOLDER] [--items N]`. Scores synthetic invoices with 8 rows and 40 leaves, read from
  * JSON lines. Prints medians of 15 rounds, in processor time of one thread.
  *
- * - `score` adds up the counts per field, `lanes` also counts under other policies, and `itemScore` builds every leaf
- *   with its notes.
+ * - `score` adds up the counts per field, `lanes` also adds up the counts under other scoring policies, and `itemScore`
+ *   builds every leaf with its notes.
  * - --scale: folder of `make-scale-set.mjs 10000 FOLDER`. --autoevals: any folder with the npm package autoevals.
- *   Without an option, the benchmark omits its measurements.
+ *   Without one of these options, the benchmark omits the measurements that need its folder.
  * - --items: number of items of the last memory measurement.
  */
 const documents = 10_000;
@@ -142,7 +142,8 @@ function measure({ name, schema, lines }: Documents): void {
   console.log(
     `${name}: ${lines.length} documents, ${megabytes.toFixed(1)} MB of JSON lines; items a second of processor time, one core`,
   );
-  // Runs each scorer and the yardstick alternately, so that neither pays for the garbage of another scorer.
+  // Runs each scorer and plain JSON.parse alternately, so that the garbage of one scorer does not slow down the next
+  // one.
   for (const [what, scorePair] of Object.entries(scoreFunctionsOf(schema))) {
     const alone: number[] = [];
     const both: number[] = [];

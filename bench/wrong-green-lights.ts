@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { groups, run, runPipes } from '../test/e2e/wrong-green-lights/all-tries.ts';
 
-// Keeps the process alive, because the child process that runs the commands does not.
+// Keeps this process alive. The child process that runs the commands does not keep it alive.
 setInterval(() => {}, 60_000);
 
 const lines: string[] = [];

@@ -42,7 +42,7 @@ export interface InjectedError {
   readonly under: string;
 }
 
-/** Changes `output` in place. Returns `null` if the cause fits no value that is still unchanged. */
+/** Changes `output` in place. Returns `null` if no unchanged value can have an error with this cause. */
 export function injectError(
   cause: InjectedCause,
   document: MadeUpDocument,
@@ -251,7 +251,7 @@ const change: Readonly<Record<Exclude<InjectedCause, 'rows'>, Change>> = {
   },
 };
 
-/** Other wordings of texts of the made-up documents. */
+/** Other wordings of texts that the made-up documents contain. */
 const paraphrases: Readonly<Record<string, readonly string[]>> = {
   'Payment due within 30 days of receipt': [
     'Due 30 days after receipt of payment request',

@@ -93,7 +93,7 @@ function isoDate(random: Random): string {
   return `${2015 + random.integer(11)}-${two(1 + random.integer(12))}-${two(1 + random.integer(28))}`;
 }
 
-/** Prints an ISO date in one of the forms of receipts and letters. */
+/** Prints an ISO date in one of the formats that receipts and letters use. */
 function printedDate(random: Random, iso: string): string {
   const [year = '', month = '', day = ''] = iso.split('-');
   const name = months[Number(month) - 1] as string;

@@ -10,7 +10,7 @@ import { documentKinds } from './made-up-documents.ts';
 interface InjectedCounts {
   readonly cause: string;
   count: number;
-  /** Number of errors by the cause that the rules stated. */
+  /** Number of errors per cause that the rules stated. */
   readonly stated: Map<string, number>;
 }
 

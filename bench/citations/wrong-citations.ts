@@ -72,7 +72,10 @@ function wrongBox(box: Edges, others: readonly Edges[], kind: WrongPlace, random
   }
 }
 
-/** Returns the box around the citations of one value. Returns `null` if they have no box or are on several pages. */
+/**
+ * Returns the box around the citations of one value. Returns `null` if the citations have no box or are on several
+ * pages.
+ */
 function around(citations: readonly Citation[]): Edges | null {
   const [first] = citations;
   const points = citations.flatMap(({ polygon = [] }) => polygon);

@@ -45,7 +45,10 @@ export interface Evidence {
  */
 export class MissingEvidence extends Error {}
 
-/** Evidence without records and reports. With it, only rules that need neither can explain a difference. */
+/**
+ * Evidence without records and reports. Only rules that read no record and no report can explain a difference with this
+ * evidence.
+ */
 export const noEvidence: Evidence = {
   earlier: { code: 0, stdout: '', stderr: '', files: {} },
   later: { code: 0, stdout: '', stderr: '', files: {} },
@@ -121,7 +124,7 @@ export function readRuns(folder: string): RecordRuns {
 
 const tables = new WeakMap<Finished, Map<string, readonly Row[]>>();
 
-/** Returns the rows of a table of a finished command; no rows if it was not written. */
+/** Returns the rows of a table of a finished command; no rows if the command did not write the table. */
 export function readTable(finished: Finished, table: string): readonly Row[] {
   const known = tables.get(finished) ?? new Map<string, readonly Row[]>();
   tables.set(finished, known);
@@ -135,7 +138,7 @@ export function readTable(finished: Finished, table: string): readonly Row[] {
   return rows;
 }
 
-/** Returns the content of a file that a finished command wrote. `name` is its name without folder. */
+/** Returns the content of a file that a finished command wrote. `name` is the file name without its folder. */
 export function fileOf({ files }: Finished, name: string): string | undefined {
   return Object.entries(files).find(([file]) => path.basename(file) === name)?.[1];
 }

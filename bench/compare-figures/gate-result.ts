@@ -31,7 +31,7 @@ export interface GateResult {
 
 const results = new WeakMap<Finished, GateResult>();
 
-/** Reads gate.json of a finished command; `null` if it wrote none. */
+/** Reads gate.json of a finished command; `null` if the command did not write this file. */
 export function readGate(finished: Finished): GateResult | null {
   const known = results.get(finished);
   const content = fileOf(finished, 'gate.json');

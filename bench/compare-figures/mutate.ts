@@ -15,9 +15,9 @@ export interface Mutated {
 }
 
 /**
- * Changes every `step`-th number of an output by 0.001, or by 1 if its size is at least 2. Also changes a digit in
- * every `step`-th line with figures. The comparison must report each change. Otherwise, its rules would also hide a
- * defect.
+ * Changes every `step`-th number of an output by 0.001, or by 1 if its absolute value is at least 2. Also changes a
+ * digit in every `step`-th line with figures. The comparison must report each change. Otherwise, its rules would also
+ * hide a defect.
  */
 export function mutate({ facts, texts }: Outputs, step: number): Mutated {
   const wrong = new Map(

@@ -5,7 +5,7 @@ import { presentSentence } from './words.ts';
 
 export type Fact = string | number | boolean | null;
 
-/** Output of a command, as facts by key and as lines of text. */
+/** Output of a command, as facts and as lines of text. A fact is a single value of the output, stored under a key. */
 export interface Outputs {
   readonly facts: ReadonlyMap<string, Fact>;
   readonly texts: ReadonlyMap<string, readonly string[]>;
@@ -108,8 +108,8 @@ function namesOf(list: readonly unknown[]): string[] | null {
 }
 
 /**
- * Adds one fact per cell. Numbers rows with equal keys in the order of their cells, so that the order of rows
- * does not matter.
+ * Adds one fact per cell. Rows with equal keys get numbers in the order of their cells, so that the order of rows does
+ * not matter.
  */
 function flattenTable(content: string, table: string, facts: Map<string, Fact>): void {
   const rows = parse(content, { columns: true, bom: true, skip_empty_lines: true }) as Record<

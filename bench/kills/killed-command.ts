@@ -10,7 +10,10 @@ export interface Ended {
   readonly seconds: number;
 }
 
-/** Runs a command in its own process. With `killAfterMs`, SIGKILL ends it that long after its start. */
+/**
+ * Runs a command in its own process. If `killAfterMs` is set, SIGKILL ends the command this many milliseconds after its
+ * start.
+ */
 export function command(args: readonly string[], killAfterMs?: number): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();

@@ -77,7 +77,7 @@ export class KilledServiceClient {
     return this.ended(`/workflow_runs/${run.id}`, 'workflowRun');
   }
 
-  /** Polls an object until it has ended. Returns `null` if the service does not know it. */
+  /** Polls an object until it has ended. Returns `null` if the service does not know the object. */
   async ended(address: string, member: string): Promise<Body | null> {
     for (;;) {
       const body = await this.#read(address);
@@ -115,7 +115,7 @@ export class KilledServiceClient {
     }
   }
 
-  /** Reads an object. Returns `null` if the service does not know it. */
+  /** Reads an object. Returns `null` if the service does not know the object. */
   async #read(address: string): Promise<Body | null> {
     for (;;) {
       const body = await this.#send('GET', address);
@@ -125,8 +125,8 @@ export class KilledServiceClient {
   }
 
   /**
-   * Returns the body of a response, or 404 if the service responds with it. Returns `null` if the connection broke.
-   * Throws for any other error status.
+   * Returns the body of a response, or 404 if the service responds with this status. Returns `null` if the connection
+   * broke. Throws for any other error status.
    */
   async #send(method: string, address: string, body?: unknown, name?: string): Promise<Body | 404 | null> {
     const isUpload = body instanceof Uint8Array;

@@ -153,7 +153,7 @@ export class Sheet {
     );
   }
 
-  /** Returns a random code with the form of a pattern: `A` is a letter, and `9` is a digit. */
+  /** Returns a random code that matches a pattern: `A` is a letter, and `9` is a digit. */
   code(pattern: string): string | null {
     return this.maybe(() =>
       pattern.replace(/[A9]/g, (sign) =>
@@ -162,7 +162,7 @@ export class Sheet {
     );
   }
 
-  /** Returns a date in two forms: as the form shows it, and as the schema requires it. */
+  /** Returns a date in two formats: as the drawn form shows it, and as the schema requires it. */
   day(style: DateStyle, from = 1950, to = 2025): { shown: string; value: string | null } {
     const value = this.maybe(
       () => [this.draw.int(from, to), this.draw.int(1, 12), this.draw.int(1, 28)] as const,
@@ -180,7 +180,7 @@ export class Sheet {
     return { shown, value: `${year}-${two(month)}-${two(day)}` };
   }
 
-  /** Returns an amount in two forms: as the form shows it, and as a number. */
+  /** Returns an amount in two formats: as the drawn form shows it, and as a number. */
   amount(from: number, to: number, decimals = 2): { shown: string; value: number | null } {
     const value = this.maybe(() => this.draw.int(from * 100, to * 100) / 100);
     if (value === null) return { shown: '', value: null };

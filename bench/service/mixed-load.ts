@@ -15,7 +15,9 @@ type Operation = () => Promise<void>;
 export interface MixedLoad {
   /** Sends one random request, or several that belong together. Throws if a status is unexpected. */
   one(): Promise<void>;
-  /** Adds runs of low priority until `waiting` runs are in the queue. Returns how many were in it before. */
+  /**
+   * Adds runs of low priority until `waiting` runs are in the queue. Returns how many runs were in the queue before.
+   */
   fill(waiting: number): Promise<number>;
   /** Number of operations so far, by name. */
   readonly counts: ReadonlyMap<string, number>;

@@ -27,8 +27,8 @@ const classify = (...types: string[]): ProcessorConfig => ({
 const is = (type: string) => ({ id: type, type, confidence: 0.9 });
 
 /**
- * Writes a record of 40 documents. The draft has ten wrong letters, and its config has one class more than that of
- * version 1.0.
+ * Writes a record of 40 documents. The draft is wrong in ten documents of the class `letter`, and its config has one
+ * class more than that of version 1.0.
  */
 async function record(): Promise<RecordReader> {
   const [before, after] = [classify('letter', 'other'), classify('letter', 'memo', 'other')];
@@ -123,7 +123,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await rows.first().waitFor();
     expect(await rows.count()).toBe(model.gate?.checks.length);
     const recall = rows.filter({ hasText: 'recall of class letter' });
-    // 10 of 20 letters are right. The cell also shows the interval of this share.
+    // 10 of 20 documents of the class `letter` are right. The cell also shows the interval of this share.
     expect(await recall.locator('td').allInnerTexts()).toMatchObject({
       0: '✗ failed',
       1: expect.stringMatching(/^50\.0.%\s\(\d+\.\d to \d+\.\d\)$/),

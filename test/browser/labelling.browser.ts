@@ -129,8 +129,8 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     await expect.poll(shownId).not.toBe(first);
     const place = async () => `${await shownId()} ${await current(page)}`;
     const name = async () => (await current(page)) ?? '';
-    // Decide every value of this document: confirm proposals with Enter, type hidden ones, state with x that there is
-    // no value, and edit the table.
+    // Decide every value of this document: confirm proposals with Enter, type the values whose proposals are hidden,
+    // state with x that there is no value, and edit the table.
     await page.keyboard.press('Shift+Enter');
     await page.locator('.labelling-values .decided').first().waitFor();
     const id = (await shownId()) ?? '';
@@ -196,11 +196,11 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     const remaining = Object.keys(item.notScored);
     await page.getByText(`${remaining.length} of 6 values left`).waitFor();
     expect(await page.getByRole('button', { name: /Confirm the group/ }).count()).toBe(0);
-    // The decisions in the other queue do not change.
+    // `z` does not take back decisions that were made in the previous queue.
     await page.keyboard.press('z');
     await page.getByText('There is no decision of this tab to take back.').waitFor();
     expect(Object.keys(lines(folder, 'items.jsonl')[0].notScored)).toEqual(remaining);
-    // After a decision is undone, its value is selected, and not the first undecided value.
+    // After a decision is undone, the page selects the value of this decision, and not the first undecided value.
     const [first, second] = remaining as [string, string];
     await expect.poll(() => current(page)).toBe(first);
     while ((await current(page)) !== second) await page.keyboard.press('ArrowDown');

@@ -29,8 +29,8 @@ let shared: Promise<BrowserContext> | undefined;
  */
 const idle: { readonly page: Page; readonly file: string }[] = [];
 /**
- * Number of open pages from which on an unused page loads the next report. This takes a third of the time of a new
- * page.
+ * If at least this many pages are open, an unused page loads the next report. This takes a third of the time of opening
+ * a new page.
  */
 const pagesKept = 3;
 

@@ -208,8 +208,8 @@ describe.skipIf(!executable)('the report in a browser', () => {
       (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
     );
     const documentOf = (kind: SampleName) => `document/${sampleReport(kind).model.items[0]?.itemId}`;
-    // `npm test` checks each section only in one report, and only in one look. The numbers are positions in `looks`.
-    // Sections that people often read on phones are checked at the width of a phone.
+    // `npm test` checks each section only in one report, and only in one window size and theme. The numbers are
+    // positions in `looks`. Sections that people often read on phones are checked at the width of a phone.
     const turns: Record<SampleName, Record<string, number>> = {
       extract: {
         ...Object.fromEntries(sectionNames(model).map((name, at) => [name, at % 4])),
@@ -449,7 +449,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     expect(await page.getByRole('dialog').innerText()).toContain('previous document');
-    // Presses a second key right after Escape. It must have an effect too.
+    // Presses a second key right after Escape. The second key must have an effect too.
     await Promise.all(['Escape', '?'].map((key) => page.keyboard.press(key)));
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.keyboard.press('Escape');

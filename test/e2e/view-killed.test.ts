@@ -13,8 +13,8 @@ const program = path.resolve('src/cli/goldset.mjs');
 interface View {
   readonly child: ChildProcess;
   /**
-   * Sends an edit of the total of a document. Returns its number in the log, or `null` if the server did not confirm
-   * it.
+   * Sends an edit of the total of a document. Returns the number of this edit in the log, or `null` if the server did
+   * not confirm it.
    */
   readonly edit: (document: number, before: string, after: string) => Promise<number | null>;
 }

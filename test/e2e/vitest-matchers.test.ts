@@ -45,7 +45,7 @@ const messages: [title: string, words: string[]][] = [
       'The gate failed: 2 of 7 checks fail',
       'small: draft against 1.0, 120 items',
       '✗ F1, at least 90.0 %',
-      // 90 of 120 totals and all 120 numbers are right, so 210 of 240 values.
+      // 90 of 120 values of `total` and all 120 values of `number` are right, so 210 of 240 values are right.
       'F1 is 87.5 %',
       '✗ F1 of total loses at most 5.0 points',
       '100.0 % → 75.0 % (−25.0 points',

@@ -63,7 +63,8 @@ describe.skipIf(!existsSync(folder))('the splitter response of ../shared/data/gc
       predicted: { splits: [merged, ...rest] },
       pages: 7,
     });
-    // 4 of 6 expected and of 5 predicted documents are correct. 1 of the 5 boundaries is missing.
+    // There are 6 expected and 5 predicted documents, and 4 of them are correct. 1 of the 5 expected boundaries is
+    // missing.
     expect(score.documents).toEqual({ expected: 6, predicted: 5, correct: 4 });
     expect(score.boundaries.tolerance0).toEqual({ expected: 5, predicted: 4, correct: 4 });
   });

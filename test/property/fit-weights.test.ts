@@ -10,7 +10,8 @@ const values = (amounts: number[], right: number, wrong: number) => [
 
 describe('weights of the confidence', () => {
   it('are the log odds of the values that are right', () => {
-    // The odds are 9 to 1 with the first evidence only, and 4 to 1 with both. So the weights are ln 9 = 2.1972 and ln 4
+    // The odds are 9 to 1 with only the first kind of evidence, and 4 to 1 with both kinds. So the weights are ln 9 =
+    // 2.1972 and ln 4
     // - ln 9 = -0.8109.
     const examples = [...values([1, 0], 9, 1), ...values([1, 1], 40, 10)];
     const [any = 0, second = 0] = fitWeights(examples, [free, free]);

@@ -137,7 +137,7 @@ describe('laws of item scores', () => {
     'F1 is the same when expectation and prediction swap places',
     () => {
       // Money is always complete here. Otherwise, the comparison would depend on the currency code and the decimals of
-      // the gold, and swapping the sides would have an effect.
+      // the gold, and swapping gold and prediction would have an effect.
       const wholeMoney = object({ amount, iso_4217_currency_code: fc.constantFrom('EUR', 'USD') });
       const side = fc
         .record({ rest: document, total: loose(wholeMoney) })

@@ -229,8 +229,8 @@ describe('the three criteria of an alignment', () => {
       }),
     );
 
-  // With a unit of 1, solving one assignment problem is enough. With 10^12, combined costs would exceed the exact
-  // integers, so two problems are solved.
+  // If similarities are counted in units of 1, all three criteria fit into one cost, so one assignment problem is
+  // solved. With units of 10^12, this cost would exceed the exact integers, so two assignment problems are solved.
   it.each([1, 1e12])('are correct leaves, then similarity in units of %d, then moves', (unit) => {
     fc.assert(
       fc.property(table, (cells) => {

@@ -137,8 +137,8 @@ describe('small tables are paired like long ones', () => {
   it.each(['service', 'strict'] as const)('also during the walk (emptiness: %s)', (emptiness) => {
     const plan = planOf([], [], emptiness);
     const walked = new SmallTable({ ...defaultScoringOptions, emptiness }, null);
-    // One side is a copy of the other with some cells from other rows. Sometimes a row is missing or has moved, but
-    // most rows keep their positions.
+    // The predicted rows are a copy of the expected rows, with some cells of other rows. Sometimes a predicted row is
+    // missing or has moved, but most rows keep their positions.
     const sides = fc
       .tuple(table(9, false), table(9, false), fc.array(fc.nat(200), { maxLength: 12 }), fc.nat(30))
       .map(([rows, others, changes, lost]) => {

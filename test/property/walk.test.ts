@@ -1,5 +1,6 @@
 // Counting and building item scores use the same walk. For every schema, document and set of options, the counts must
-// equal those of the leaves and rows. The counts of each lane must equal those of a scorer with its policies.
+// equal those of the leaves and rows. The counts of each lane must equal the counts of a separate scorer that has the
+// policies of this lane.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLeaves } from '../../src/metrics/counts.ts';
@@ -94,7 +95,7 @@ function documentOf(schema: Schema): fc.Arbitrary<unknown> {
   );
 }
 
-/** Returns the first value with some members of the second, and with rows moved, removed and repeated. */
+/** Returns `value` with some members of `other`, and with rows moved, removed and repeated. */
 function changed(value: unknown, other: unknown, next: () => number): unknown {
   if (next() < 0.06) return other;
   if (Array.isArray(value)) {

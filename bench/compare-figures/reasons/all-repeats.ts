@@ -40,8 +40,8 @@ const metricOf: Readonly<Record<string, string>> = {
 type Side = 'baseline' | 'candidate' | 'difference';
 
 /**
- * Returns whether `member` (`value`, `n` or `unscored`) of a figure is correct. The figure is for one version, or for
- * one side of a comparison. A comparison uses only item runs that both versions have.
+ * Returns whether `member` (`value`, `n` or `unscored`) of a figure is correct. The figure is for a single version, or
+ * for one of the two versions in a comparison. A comparison uses only item runs that both versions have.
  */
 function isFigure(
   { after, evidence }: Change,

@@ -4,8 +4,8 @@ const maxNamed = 5;
 const maxShown = 1000;
 
 /**
- * Counts the item runs of a version in a state, or the items with a change, in the earlier table of
- * documents.
+ * Counts rows in the earlier table of documents: the item runs of a version that have a given state, or the items that
+ * have a given change.
  */
 function count({ evidence }: Change, column: string, value: string, version?: string): number {
   const rows = readTable(evidence.earlier, 'documents').filter(

@@ -8,7 +8,7 @@ export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * Returns the sentence on too many failed item runs in the records that a command reads; `null` if none
+ * Returns the sentence which states that too many item runs failed in the records that a command reads; `null` if none
  * failed.
  */
 export function failureSentence({ runs: read, earlier }: Evidence, command: string): string | null {

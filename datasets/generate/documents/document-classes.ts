@@ -30,8 +30,8 @@ const markets = ['GB', 'US', 'DE', 'GB', 'CH', 'US', 'FR', 'GB', 'JP'] as const;
 const tradeMarkets = ['GB', 'US', 'DE', 'GB', 'CH'] as const;
 
 /**
- * Returns a document of a class. The variant cycles through layouts, markets and lengths, so that a class has
- * several forms.
+ * Returns a document of a class. The variant cycles through layouts, markets and lengths, so that the documents of a
+ * class do not all look the same.
  */
 export function makeDocument(random: Random, type: DocumentClass, variant: number): Sheet[] {
   const around = <T>(choices: readonly T[]): T => choices[variant % choices.length] as T;

@@ -21,7 +21,10 @@ import { differentCompany } from './make-invoice.ts';
 export type AgreementKind = 'employment' | 'disclosure' | 'services';
 
 export interface AgreementPlan {
-  /** Number of optional clauses. An agreement has one page with 0, and three pages with all of them. */
+  /**
+   * Number of optional clauses. An agreement without optional clauses has one page. An agreement with all of them has
+   * three pages.
+   */
   readonly optional?: number;
   /** Font size in points. */
   readonly size?: number;

@@ -17,7 +17,7 @@ export function vatLine(invoice: Invoice): string[] {
   return invoice.sellerVatShown ? [`${invoice.labels.vatId}: ${invoice.seller.vatId}`] : [];
 }
 
-/** Draws the name and address of the buyer below a caption. Returns the baseline below. */
+/** Draws the name and address of the buyer below a caption. Returns the baseline for the content that follows. */
 export function buyerBlock(sheet: Sheet, x: number, y: number, invoice: Invoice, size = 9.5): number {
   const { family } = invoice.style;
   sheet.text(x, y, invoice.labels.billTo, { font: boldOf(family), size: size - 1, colour: grey });
@@ -33,7 +33,7 @@ export function shipBlock(sheet: Sheet, x: number, y: number, invoice: Invoice, 
   return sheet.lines(x, y + size * 1.4, [name, ...addressLines(address, country)], { font: family, size });
 }
 
-/** Draws the table of items, with carried sums on each page. */
+/** Draws the table of items. On each page, it shows the sum that is carried over from the pages before. */
 export function itemTable(
   flow: Flow,
   left: number,
@@ -117,7 +117,10 @@ export function closingBlock(flow: Flow, left: number, width: number, invoice: I
   }
 }
 
-/** Draws bank, contact and page number in the footer of every page, when the number of pages is known. */
+/**
+ * Draws bank, contact and page number in the footer of every page. Call it after all pages are drawn, because the
+ * footer shows the number of pages.
+ */
 export function footers(
   sheets: readonly Sheet[],
   invoice: Invoice,

@@ -2,7 +2,7 @@ import type { DocumentClass } from '../documents/document-classes.ts';
 
 type Descriptions = Readonly<Record<DocumentClass, string>>;
 
-/** Descriptions of a first version of a processor. */
+/** Short class descriptions, as a first version of a processor has them. */
 export const terseDescriptions: Descriptions = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
@@ -15,7 +15,7 @@ export const terseDescriptions: Descriptions = {
   other: 'Any other document',
 };
 
-/** Descriptions that distinguish a class from similar classes. */
+/** Class descriptions that distinguish a class from similar classes. */
 export const performanceDescriptions: Descriptions = {
   invoice:
     'Bill for goods or services (invoice, tax invoice, Rechnung, facture) with an invoice number, amounts, tax and a total that is still to be paid.',

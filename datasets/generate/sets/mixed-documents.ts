@@ -6,7 +6,10 @@ import { type DocumentForm, documentOf, qualityOf } from './document-form.ts';
 
 const perClass = 9;
 
-/** Documents that are not digital PDFs: class and number within the class. */
+/**
+ * Forms of the documents that are not digital PDFs. A key consists of the class and the number of the document within
+ * this class.
+ */
 const forms: Readonly<Record<string, DocumentForm>> = {
   'receipt 0': 'jpg',
   'receipt 1': 'png',
@@ -57,7 +60,9 @@ async function makeItem(index: number, type: DocumentClass, variant: number): Pr
   };
 }
 
-/** Returns the group of classes that share words. */
+/**
+ * Returns the name of the group to which a class belongs. The documents of the classes in a group use similar words.
+ */
 function familyOf(type: DocumentClass): string {
   if (type === 'invoice' || type === 'credit_note' || type === 'receipt') return 'bill';
   if (type === 'purchase_order' || type === 'delivery_note') return 'goods';

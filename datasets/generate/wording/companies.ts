@@ -191,7 +191,7 @@ export function makeAddress(random: Random, country: Country): Address {
   };
 }
 
-/** Returns the address lines below a name, with the country only if it is given. */
+/** Returns the address lines below a name. The last line is the country, unless `country` is `null`. */
 export function addressLines(address: Address, country: string | null): string[] {
   const { street, city, region, postalCode } = address;
   const town =

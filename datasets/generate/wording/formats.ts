@@ -72,7 +72,7 @@ export function formatDate(iso: string, style: DateStyle, language: Language): s
   }
 }
 
-/** Returns the ISO date a number of days later. */
+/** Returns the ISO date that is `days` days after `iso`. */
 export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

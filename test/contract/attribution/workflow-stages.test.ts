@@ -44,8 +44,8 @@ it('divides the errors of workflow runs of the local service', async () => {
   );
   const line = {
     id: 'p',
-    // Gold of three documents: the first is as returned, the second has another text, and the third has another class.
-    // The outputs also have the members `effort` and `pages`, which the config does not declare. Both count as
+    // Gold of three documents. The first equals the output, the second has another text, and the third has another
+    // class. The outputs also have the members `effort` and `pages`, which the config does not declare. Both count as
     // spurious.
     gold: [gold('invoice', 1, 1, 'one'), gold('invoice', 2, 2, 'TWO'), gold('letter', 3, 4, 'three')],
     workflowRun,

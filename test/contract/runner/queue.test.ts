@@ -81,7 +81,7 @@ interface QueuedOptions extends Pick<RunOptions, 'client' | 'recordDir'> {
   readonly items: number;
   readonly waits?: Partial<RunWaits>;
   readonly rate?: number;
-  /** Default: 10,000, so that a slow machine does not count as a lost worker. */
+  /** Default: 10,000, so that a slow worker does not count as a lost one. */
   readonly lostWorkerMs?: number;
   readonly onEvent?: (event: RunEvent) => void;
 }

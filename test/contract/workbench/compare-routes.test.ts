@@ -55,8 +55,8 @@ describe('comparisons of goldset view', () => {
 
   it('states why two versions cannot be compared, before and when they are scored', async () => {
     const id = `${scored}.1-${other}.1`;
-    // The records have 12 and 30 documents. The first 12 have the same ids and texts in both, but different
-    // gold.
+    // The records have 12 and 30 documents. The first 12 documents have the same ids and texts in both records, but
+    // different gold.
     expect((await get(`/api/comparisons/${id}`)).json()).toEqual({
       isComparable: false,
       problem: expect.stringMatching(

@@ -49,7 +49,7 @@ describe('the routes of the label differences', () => {
   it('write the list, ask each value without the values of the versions, and store each answer', async () => {
     const gold = readFileSync(path.join(dataset, 'items.jsonl'), 'utf8');
     const { body } = await ask('');
-    // The versions differ in 6 numbers and 2 totals.
+    // The versions differ in the field `number` of 6 documents, and in the field `total` of 2 documents.
     expect(body).toMatchObject({ file, values: 8, answered: 0, asked: { values: null } });
     const line = lineOf('doc-20', 'total');
     const place = { line, document: 'doc-20', path: 'total' };
@@ -122,7 +122,8 @@ describe('the routes of the label differences', () => {
       versions: '1.0,draft',
       labels: own,
     });
-    // Version 1.0 reads 6 numbers wrong, and the draft 2 totals. The answers of the reviewer are the gold.
+    // Version 1.0 is wrong in the field `number` of 6 documents, and the draft in the field `total` of 2 documents. The
+    // answers of the reviewer are the gold.
     expect(exitCode).toBe(0);
     expect(result).toMatchObject({ state: 'compared', answered: 8, open: 0, differing: 8 });
     const sentence = 'sentence' in result ? result.sentence : '';

@@ -8,8 +8,8 @@ import { startViewServer, type ViewServer } from '../../../src/workbench/server/
 import { folderOfRecords } from '../../fixtures/records/folder-of-records.ts';
 
 /**
- * A program in place of the command line. It writes its arguments, and writes a summary when the file `go` appears. It
- * fails for one document. If it is interrupted, it ends without a summary.
+ * A program that the server starts instead of `goldset`. It writes its arguments, and writes a summary when the file
+ * `go` appears. It fails for one document. If it is interrupted, it ends without a summary.
  */
 const program = `
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -23,8 +23,8 @@ const note = (id: string, number: string, total: number | string) => ({
  *   document.
  * - `faulty` has two faulty items.
  * - `forms` has values that can be repaired.
- * - `deliveries` has no config, and its gold has two keys that the processor does not have.
- * Also writes `gold.csv`.
+ * - `deliveries` has no config, and its gold has two keys that the schema of the processor does not have. Also writes
+ *   `gold.csv`.
  */
 export function writeSmallSets(dir: string): void {
   writeSet(dir, 'notes', [note('note-1', 'N-17', 12.5), note('note-2', 'N-18', 80)]);

@@ -64,7 +64,7 @@ function shownIn(
 
 /**
  * Runs commands in a folder, one after another, without the settings of the current user. The clock stands still, so
- * that equal pages have equal text.
+ * that the output does not depend on the time.
  */
 export async function runIn(
   folder: string,

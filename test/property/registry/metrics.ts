@@ -71,7 +71,8 @@ export interface RegisteredMetric<T> {
    */
   readonly best: number | undefined;
   /**
-   * Whether numerators and denominators are additive: those of two disjoint sets add up to those of both sets together.
+   * Whether the values of two disjoint sets of items can be added: the sum of their numerators is the numerator of the
+   * union, and the sum of their denominators is its denominator.
    */
   readonly additive?: boolean;
   /** Whether the value stays the same if expectation and prediction are swapped. */
@@ -322,7 +323,7 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 
 const asymmetric = /_precision|_recall|_segmented/;
 
-/** Metrics of packets in the report that are not declared rates. */
+/** Packet metrics of the report that `metrics` does not declare as rates. */
 const reportRates = packetMetrics
   .filter(({ metric }) => !packetRates.some(({ name }) => name === metric))
   .map(({ metric, better, parts }) => ({

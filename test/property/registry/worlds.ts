@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** One scored item: a document, a packet or an answer. */
 export interface Item<T> {
   readonly expected: T;
-  /** Undefined without an output. */
+  /** Undefined if the item has no output. */
   readonly predicted: T | undefined;
 }
 
@@ -23,7 +23,8 @@ export interface World<T> {
   readonly item: fc.Arbitrary<T>;
   perfect(item: T): T;
   /**
-   * Returns the item with other names for fields or classes. The same name is replaced in the same way on both sides.
+   * Returns the item with other names for fields or classes. A name gets the same replacement in the expectation and in
+   * the prediction.
    */
   relabelled(item: T): T;
   /** Swaps expectation and prediction. Undefined if they cannot be swapped. */
@@ -77,7 +78,7 @@ export const answers: World<Item<string>> = {
   relabelled: both((name) => ({ a: 'zeta', b: 'alpha', c: 'mu', d: 'beta' })[name] ?? name),
 };
 
-/** Items that all have a prediction, so that both sides can be swapped. */
+/** Items that all have a prediction, so that expectation and prediction can be swapped. */
 export const pairedLabels: World<Item<string>> = {
   ...answers,
   item: fc.record({ expected: label, predicted: label }),

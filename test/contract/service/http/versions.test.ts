@@ -28,7 +28,9 @@ function under(service: TestService, version: string) {
   };
 }
 
-/** The config of one processor per kind, in both shapes. */
+/**
+ * The config of one processor per kind, in the shape of earlier API versions (`before`) and of later ones (`after`).
+ */
 const shapes = [
   {
     type: 'EXTRACT',

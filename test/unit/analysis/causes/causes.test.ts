@@ -240,7 +240,7 @@ describe('causes', () => {
     expect(inText({ text: '4711' }, { text: '9' })).toEqual({ text: 'unknown' });
     expect(inText({ text: '119.00' }, { text: 'Total' })).toEqual({ text: 'neighbouring-label' });
     expect(inText({ number: 119 }, { number: 9 })).toEqual({ number: 'unknown' });
-    // The document has two pages. No value shows on which of them the text is.
+    // The document has two pages. No value shows on which page the text is.
     expect(inText({ text: '4711' }, { text: '4719' })).toEqual({ text: 'unknown' });
     expect(inText({ text: 'not printed' }, { text: '4712' })).toEqual({ text: 'unknown' });
     expect(causesOf({ text: '4711' }, { text: '4712' })).toEqual({ text: 'unknown' });

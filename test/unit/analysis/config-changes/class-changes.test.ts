@@ -222,9 +222,10 @@ describe('types of a splitter', () => {
     ]);
     const metric = (name: string) =>
       model.packets?.metrics.find((row) => row.metric === name)?.values.map(({ value }) => value);
-    // The letter does not count, so each packet has 2 expected documents. The baseline has 2 right, and then 1, because
-    // it predicts pages 3-4 as one document: F1 is 2 x 3 / (4 + 4). The candidate has 2 right, and then 1 of 3
-    // predicted documents: F1 is 2 x 3 / (4 + 5).
+    // The letter does not count, so each packet has 2 expected documents. The baseline has 2 right documents in the
+    // first packet. In the second packet, it has 1, because it predicts pages 3-4 as one document. Its F1 is 2 x 3 / (4
+    // + 4). The candidate has 2 right documents in the first packet, and 1 of 3 predicted documents in the second. Its
+    // F1 is 2 x 3 / (4 + 5).
     expect(metric('document_f1')).toEqual([6 / 8, 6 / 9]);
     expect(metric('packet_exact')).toEqual([0.5, 0.5]);
     // Pages 1, 2 and 4 of both packets count. The baseline has all of them right. The candidate has one wrong: page 2

@@ -151,8 +151,8 @@ describe('comparisons of repeated runs', () => {
       );
       return comparison?.headline.find(({ metric }) => metric === 'document_exact')?.difference.value;
     };
-    // The baseline has 2 of 4 documents right. The candidate has 1 right in the first repeat, and 3 in the second. Over
-    // both repeats, it has 2 right on average.
+    // The baseline has 2 of 4 documents right. The candidate has 1 document right in the first repeat, and 3 in the
+    // second. This is an average of 2 right documents per repeat.
     expect(await exactOf(1)).toBeCloseTo(-1 / 4, 12);
     expect(await exactOf(2)).toBeCloseTo(1 / 4, 12);
     expect(await exactOf()).toBeCloseTo(0, 12);
@@ -243,8 +243,8 @@ describe('classes and packets', () => {
       { id: 'p', expected: split(1, 2), outputs: [split(...starts)], pages: 3 },
     ];
     const model = await buildReport(await repeatedRecord(splitter, ['draft'], packet(1, 2), packet(1)));
-    // In the first repeat, 2 of 2 predicted documents are right. In the second, both are merged into 1 wrong one. On
-    // average, 1 document is right and 1.5 are predicted, so F1 is 2 x 1 / (2 + 1.5).
+    // In the first repeat, 2 of 2 predicted documents are right. In the second repeat, the two documents are merged
+    // into 1 wrong document. On average, 1 document is right and 1.5 are predicted, so F1 is 2 x 1 / (2 + 1.5).
     expect(tile(model, 'document_f1')?.values[0]?.value).toBeCloseTo(2 / 3.5, 12);
     expect(tile(model, 'packet_exact')?.values[0]?.value).toBeCloseTo(1 / 2, 12);
   });

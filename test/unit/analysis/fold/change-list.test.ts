@@ -38,8 +38,8 @@ test('counts the states of documents and finds documents by field', () => {
     nowRight: 0,
     unchanged: 100,
   });
-  // 100 right documents became wrong, and 100 lost their result, so 200 are newly wrong. New errors are in 100
-  // documents with 2 values each, and in 100 with 1.
+  // 100 right documents became wrong, and 100 lost their result, so 200 are newly wrong. 100 documents have 2 new
+  // errors each, and 100 documents have 1 new error each.
   expect(counts).toEqual({
     newlyWrong: 200,
     newErrors: 200,
@@ -71,8 +71,8 @@ test('counts documents with new errors that have fewer errors in total than befo
   const add = (position: number, errorsBefore: number, errorsNow: number, newErrors: number) =>
     changes.count(position, documentChange({ ...facts, errorsBefore, errorsNow, newErrors }));
   add(0, 88, 6, 1);
-  // The first of these has as many errors as before, the second has more, and the third had none before. The last one
-  // has fewer errors and no new one.
+  // Document 1 has as many errors as before, document 2 has more, and document 3 had none before. Document 4 has fewer
+  // errors, and none of them is new.
   add(1, 3, 3, 1);
   add(2, 3, 4, 2);
   add(3, 0, 1, 1);

@@ -64,7 +64,8 @@ describe('rankLabelIssues', () => {
   });
 
   it('proposes the reading of the version that is usually right in the field, not the more confident one', async () => {
-    // The first version puts a number before every name. Its reading must not be proposed.
+    // The first version puts a number before every name. The name that this version reads must not be proposed as a
+    // label.
     const glued = (at: number) => output({ ...right(at), name: `${at} Firm ${at}` });
     const documents = pairs({ 9: { name: null } }).map((pair, at) => ({
       ...pair,

@@ -54,8 +54,8 @@ test('tests the questions of one family together', () => {
   const same = comparePaired([ask(pairs, 'a'), ask(pairs, 'b'), ask(pairs, 'c')], defaultStatistics);
   expect([alone, ...same].map((found) => found?.adjustedP)).toEqual(times(4, 0.03125));
   expect([alone, ...same].map((found) => found?.verdict)).toEqual(times(4, 'improved'));
-  // The two questions are independent. A pattern has a p of .03125 in at least one of them with the probability 1 - (1
-  // - 2/64)^2 = .0615.
+  // The two questions are independent. A random sign pattern gives a p of .03125 in at least one of the two questions
+  // with the probability 1 - (1 - 2/64)^2 = .0615.
   const apart = comparePaired([ask(pairs, 'a'), ask(pairs.toReversed(), 'b')], defaultStatistics);
   expect(apart[0]?.adjustedP).toBeCloseTo(1 - (1 - 2 / 64) ** 2, 12);
   expect(apart[0]?.verdict).toBe('inconclusive');

@@ -153,8 +153,8 @@ describe('certificates of documents that fail together', () => {
   });
 
   it('certifies with enough clusters, and names them', async () => {
-    // Ten of 100 documents are in five clusters of two, so 100² / 110 = 90.9 clusters are effective. Their bound is 1 -
-    // .01^(1 / 90.9) = 4.9 %.
+    // Ten of 100 documents are in five clusters of two, so 100² / 110 = 90.9 clusters are effective. The bound for 90.9
+    // clusters without an error is 1 - .01^(1 / 90.9) = 4.9 %.
     const few = Array.from({ length: 100 }, (_, i) => ({
       id: `d${i}`,
       tags: { vendor: `v${i % 95}` },

@@ -40,7 +40,8 @@ describe('the work per 1,000 documents', () => {
   });
 
   test('reviews and corrects only documents that are not accepted, and leaves the errors of the others undetected', () => {
-    // 1000 x (1 - 0.4) are reviewed. 1000 x 0.4 x 0.05 accepted documents are wrong, so 300 - 20 others are corrected.
+    // Of 1000 documents, 1000 x (1 - 0.4) = 600 are reviewed. 300 documents are wrong. 1000 x 0.4 x 0.05 = 20 of them
+    // were accepted, so the other 280 are corrected.
     const found = workPerThousand(work(0.3, { accepted: 0.4, acceptedWrong: 0.05 }));
     expect(found.review).toBeCloseTo(600, 9);
     expect(found.correct).toBeCloseTo(280, 9);

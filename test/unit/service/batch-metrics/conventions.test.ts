@@ -70,8 +70,8 @@ describe('an injected convention', () => {
       [{ a: 'x' }, { a: null }],
       [{ a: 'y' }, { a: 'y' }],
     ] as const;
-    // Without the convention, 1 of 2 expected values and 1 of 1 extracted value are right. With it, 2 of 3 expected and
-    // of 3 extracted values are right.
+    // Without the convention, 1 of 2 expected values and 1 of 1 extracted value are right. With the convention, 2 of 3
+    // expected values and 2 of 3 extracted values are right.
     expect(shares({ a: text }, pairs, 'null-counted')).toEqual([
       [1 / 2, 1],
       [2 / 3, 2 / 3],
@@ -169,7 +169,8 @@ describe('an injected convention', () => {
       [(1 / 3 + 1) / 2, 1],
       [2 / 4, 1],
     ]);
-    // 2 cells of the array are right. The side with more cells has 4.
+    // 2 cells of the array are right. The gold has 4 cells and the output has 2, and the larger number is the
+    // denominator.
     const wrapped = pairs.map(([expected, output]): Pair => [{ value: expected }, { value: output }]);
     const metrics = computeMetrics(input(extractor({ a: rows }), wrapped, ['micro-averaged']));
     expect(metrics.fieldMetrics?.a?.accuracyPerc).toBe(2 / 4);
@@ -245,8 +246,8 @@ describe('an injected convention', () => {
     const splitter = processorConfigSchema.parse({ type: 'SPLITTER', splitClassifications: classes });
     const split = { classificationId: 'p', type: 'p', startPage: 1, endPage: 2 };
     expect(change(splitter, [split, { splits: [split] }])).toEqual({ splits: [{ ...split, endPage: 3 }] });
-    // No label can be altered if there is a single class, or if the expected output has no editable value. So none is
-    // reported.
+    // No label can be altered if there is a single class, or if the expected output has no editable value. So no
+    // altered label is reported.
     const one = processorConfigSchema.parse({ type: 'CLASSIFY', classifications: classes.slice(0, 1) });
     expect(change(one, [label, label])).toBeUndefined();
   });

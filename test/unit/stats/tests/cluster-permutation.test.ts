@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { clusterPermutation } from '../../../../src/stats/tests/cluster-permutation.ts';
 
 /**
- * Returns the exact p-value from all sets of as many documents as there are wrong ones. It is the share of sets with at
- * least as many pairs of documents in the same group.
+ * Returns the exact p-value: the share of all document sets of a given size that have at least as many pairs in the
+ * same group as the wrong documents have. The size is the number of wrong documents (1 in `wrong`).
  */
 function exactP(groups: readonly number[], wrong: readonly number[]): number {
   const count = wrong.filter((value) => value === 1).length;

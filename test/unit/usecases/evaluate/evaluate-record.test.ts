@@ -268,8 +268,8 @@ describe('the leaves and documents of a rule', () => {
       ],
     };
     const { checks } = await evaluated(await record(pairs, splitter), policy);
-    // Both page ranges are right, but only one of two documents has the right type. Of the 4 pages that are called `a`,
-    // 2 are `a`.
+    // Both page ranges are right, but only one of two documents has the right type. Of the 4 pages with the predicted
+    // type `a`, 2 have the expected type `a`.
     expect(checks.slice(3).map(({ status, value }) => [status, value])).toEqual([
       ['fail', 0.5],
       ['pass', 1],

@@ -31,11 +31,11 @@ const documents = [
     expected: { number: 'x', lines: [row(1), row(2), row(3)] },
     predicted: { number: 'x', lines: [row(2), row(1)] },
   },
-  // The number is spurious.
+  // The value of `number` is spurious.
   { expected: { lines: [row(1)] }, predicted: { number: 'y', lines: [row(1)] } },
-  // Everything is right, and neither side has rows.
+  // Everything is right, and neither the gold nor the prediction has rows.
   { expected: { number: 'abcd', lines: [] }, predicted: { number: 'abcd', lines: [] } },
-  // The number differs in 1 of 4 characters, and there is a spurious row.
+  // The value of `number` differs in 1 of 4 characters, and there is a spurious row.
   { expected: { number: 'abcd', lines: [] }, predicted: { number: 'abcx', lines: [row(5)] } },
 ];
 const run = foldDocuments(documents, config);
@@ -49,7 +49,7 @@ describe('columns of an extraction', () => {
     expect(rows.map(({ field }) => field)).toEqual(['number', 'lines', 'lines.a', 'lines.b', 'lines.c']);
     const [number, lines, a] = rows;
     expect(number).toMatchObject({ support: 3, counts: [{ correct: 2, incorrect: 1, spurious: 1 }] });
-    // 4 rows are expected, 4 are predicted, and 3 of these are right.
+    // 4 rows are expected and 4 are predicted. 3 of the predicted rows are right.
     expect(a).toMatchObject({ support: 2, counts: [{ correct: 3, missing: 1, spurious: 1 }] });
     expect(a?.precision[0]).toMatchObject({ numerator: 3, denominator: 4 });
     // The counts of an array are the sums over its fields.

@@ -57,8 +57,8 @@ test('a document with 88 errors before and 6 now is not newly wrong', () => {
     errorsBefore: 88,
     errorsNow: 6,
   });
-  // The baseline has 88 wrong values at the start, and the candidate has 6 other wrong values at the end. So all 6 are
-  // new.
+  // The baseline has 88 wrong values. The candidate has 6 wrong values, and each of them has another path. So all 6 are
+  // new errors.
   const moved = rows(6)
     .reverse()
     .map((each, i) => ({ ...each, path: `x[${i}]` }));
@@ -132,7 +132,8 @@ test('finds new errors over repeats: a leaf is right in a smaller share of the r
     ).length;
   expect(errors([isRight], [isWrong])).toBe(1);
   expect(errors([isRight, isRight], [isRight, isWrong])).toBe(1);
-  // 1 of 2 right repeats is the same share as 2 of 4, so there is no new error. It is a larger share than 1 of 3.
+  // If the value is right in 1 of 2 repeats before and in 2 of 4 now, the share is the same, so there is no new error.
+  // 1 of 3 is a smaller share, so there is one.
   expect(errors([isRight, isWrong], [isRight, isRight, isWrong, isWrong])).toBe(0);
   expect(errors([isRight, isWrong], [isRight, isWrong, isWrong])).toBe(1);
   expect(errors([isWrong, isWrong], [isRight, isWrong])).toBe(0);

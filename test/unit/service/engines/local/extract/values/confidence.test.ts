@@ -29,8 +29,8 @@ const confidence = (evidence: Evidence, spans: readonly Span[] = []) => confiden
 
 describe('confidence', () => {
   it('adds the weights of the evidence to the log odds', () => {
-    // Scores are strong from 0.8 on, so a score of 0.88 counts with 0.08. The rival has 3/4 of the score. This is
-    // halfway between 1/2, where rivals begin to count, and 1.
+    // Scores are strong from 0.8 on, so a score of 0.88 counts with 0.08. The rival, which is the second best value,
+    // has 3/4 of the score. This is halfway between 1/2, where rivals begin to count, and 1.
     const logOdds = weights.any + 0.08 * weights.strongScore + 0.5 * weights.rival + weights.repeated;
     const expected = 1 / (1 + Math.exp(-logOdds));
     expect(confidence({ score: 0.88, rival: 0.66, isRepeated: true })).toBeCloseTo(expected, 3);
