@@ -32,7 +32,8 @@ const datesOfAnyScript = datePatternsOf(String.raw`\p{L}`, 'gu');
 
 /**
  * Searches the text of one document for words, for numbers in any printed form and for dates in any usual form. A
- * partial text, such as the citations of a scanned page, can show that a value is present, but not that it is absent.
+ * partial text, such as the citations of a scanned page, can show that the document contains a value, but not that the
+ * document lacks it.
  */
 export class TextIndex {
   readonly #isWhole: boolean;

@@ -2,8 +2,8 @@
 const maxWidth = 120;
 
 /**
- * Returns JSON for files that people edit: with two spaces of indentation, and each object or array that fits on one
- * line on one line.
+ * Returns JSON for files that people edit. The indentation is two spaces. An object or array that fits on one line is
+ * written on one line.
  */
 export function compactJson(value: unknown): string {
   return divided(value, '', 0);

@@ -72,7 +72,7 @@ export function printableJson(value: unknown): string {
   return escapeControls(JSON.stringify(value));
 }
 
-/** Escapes the control characters in the strings of a JSON text. Its values do not change. */
+/** Escapes the control characters in the strings of a JSON text. The values in the JSON text stay the same. */
 export function escapeControls(json: string): string {
   return json.replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) =>
     sign

@@ -22,7 +22,7 @@ export interface AnlsStarScore {
   readonly byField: ReadonlyMap<string, number>;
 }
 
-/** Smaller similarities count as 0, as in the original ANLS. */
+/** Similarities below this threshold count as 0, as in the original ANLS. */
 const threshold = 0.5;
 
 /**

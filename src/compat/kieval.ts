@@ -138,7 +138,7 @@ export interface KievalCounts {
   readonly tp: number;
   readonly fp: number;
   readonly fn: number;
-  /** min(FP, FN): number of expected values with a wrong value in their place. */
+  /** min(FP, FN): number of expected values for which the prediction has a wrong value. */
   readonly wrong: number;
   /** max(FP, FN) - min(FP, FN): number of values without a counterpart. */
   readonly lacking: number;

@@ -2,7 +2,10 @@ import { getOrCreate, increment } from '../base/collections.ts';
 import type { MatchCounts } from '../model/score/class-and-split-scores.ts';
 import type { ItemScore } from '../model/score/item-score.ts';
 
-/** Metrics of one field in percent, 0 to 100. Undefined metrics are absent, as in the service. */
+/**
+ * Metrics of one field in percent, 0 to 100. The object has no member for an undefined metric, as in the response of
+ * the service.
+ */
 export interface Service2025Field {
   recallPerc?: number;
   precisionPerc?: number;

@@ -9,7 +9,7 @@ import { matchParts, ratio } from '../model/score/metrics.ts';
 import { quantileOfSorted } from '../stats/numeric/quantile.ts';
 
 export interface Service2026FieldCounts {
-  /** Number of scored leaves, including absent ones. */
+  /** Number of scored leaves, including leaves with the outcome `absent`. */
   readonly countTotal: number;
   readonly countPresent: number;
   readonly countExpected: number;

@@ -5,7 +5,7 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
 export interface WeightedSimilarityOptions {
-  /** Smaller similarities of plain values count as 0. Default .5. */
+  /** Threshold for similarities of plain values: a smaller similarity counts as 0. Default .5. */
   readonly threshold?: number;
   /** Weight per member, by dotted name without row numbers. Default 1. */
   readonly weights?: Readonly<Record<string, number>>;

@@ -35,14 +35,16 @@ export interface LabelCeiling {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** Share of the values whose two labels are equal, with its interval. */
+  /**
+   * Values whose two labels are equal, as a share of all values that were labelled twice, with its confidence interval.
+   */
   readonly agreement: { readonly value: number; readonly low: number; readonly high: number };
   /** Number of values (`leaves`) and number of documents that were labelled twice. */
   readonly leaves: number;
   readonly documents: number;
 }
 
-/** A figure has a ceiling only if at least this many values were labelled twice. */
+/** A metric has a ceiling only if at least this many values were labelled twice. */
 export const minDoubleLabels = 30;
 
 /**

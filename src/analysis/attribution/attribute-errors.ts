@@ -27,9 +27,9 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * - presence: the other missing or spurious leaves
  * The sum of the stages is the number of errors of the run. A stage is negative if its correction adds errors.
  *
- * The outputs with gold splits and gold classes are `withGoldSplits` and `withGoldClasses` of a packet. Without them,
- * all errors of a document belong to the first stage that failed. A wrong page range, or a document without a partner,
- * is a failure of splitting. A wrong class is a failure of classification.
+ * The outputs with gold splits and gold classes are `withGoldSplits` and `withGoldClasses` of a packet. Without these
+ * two outputs, all errors of a document belong to the first stage that failed. A wrong page range, or a document
+ * without a partner, is a failure of splitting. A wrong class is a failure of classification.
  * @example
  * const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
  * const gold = [{ type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }];

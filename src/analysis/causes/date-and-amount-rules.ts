@@ -29,7 +29,7 @@ export const isSignChanged = ofBoth((expected, predicted) =>
 /**
  * Returns whether one amount is a power of ten times the other. Returns `false` if the amounts are equal in some
  * reading of their decimal and thousands marks. The predicted amount may be rounded or cut. The mark in 5,000 can be
- * read in two ways, unless the other amounts of the document show what it means.
+ * read in two ways, unless the other amounts of the document show what the mark means.
  */
 export const isPowerOfTen = ofBoth(
   (expected, predicted, { document }) => powerOf(expected, predicted, document.leaves) !== 0,
@@ -129,8 +129,8 @@ export const isOtherFormat = ofBoth((expected, predicted) => {
 });
 
 /**
- * Returns a text with 9 in place of every digit, so that texts of the same form become equal. A single digit becomes
- * 99, because days and months have one or two digits.
+ * Returns a text with 9 in place of every digit, so that dates or amounts in the same format become equal. A single
+ * digit becomes 99, because days and months have one or two digits.
  */
 function formOf({ plain }: ValueForms): string {
   return plain.replace(/\p{Nd}+/gu, (digits) => '9'.repeat(Math.max(2, digits.length)));

@@ -24,8 +24,8 @@ export class Page {
   }
 
   /**
-   * Returns whether the page shows a value. A text must have all its words next to each other. A date or amount may
-   * have any form.
+   * Returns whether the page shows a value. A text must have all its words next to each other. A date or an amount may
+   * be printed in any format.
    */
   shows({ words, value }: ValueForms, type: SearchedType): boolean {
     if (type === 'string') return words.length > 0 && this.#wordLine().includes(` ${words.join(' ')} `);

@@ -17,7 +17,7 @@ export interface ScoredOutput {
   readonly hasOutput: boolean;
 }
 
-/** The leaves of one document in the forms that rules need. Prepares each form on first use. */
+/** The leaves of one document, with their values as `ValueForms` for the rules. Prepares each value on first use. */
 export class DocumentValues {
   readonly leaves: readonly LeafOutcome[];
   readonly hasOutput: boolean;

@@ -111,7 +111,7 @@ function fewestEdits(a: string, b: string): Edits | null {
   };
 }
 
-/** A character of a text, with data that is the same for every text with which it is compared. */
+/** A character of a text, with precomputed costs that are the same for every text with which this text is compared. */
 interface Place {
   readonly character: string;
   /** Cost if only this text has the character. */

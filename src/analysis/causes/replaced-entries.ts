@@ -3,7 +3,9 @@ import { editDistance } from '../../scorers/compare/text/edit-distance.ts';
 import type { Column } from './changed-rows.ts';
 import { ValueForms } from './value-forms.ts';
 
-/** A list entry that the output has in another form. It counts as two errors: a missing and an extra entry. */
+/**
+ * A list entry that is written differently in the output. It counts as two errors: a missing entry and an extra entry.
+ */
 export interface ReplacedEntry {
   readonly missing: LeafOutcome;
   readonly extra: LeafOutcome;

@@ -19,8 +19,8 @@ export function isExtraRow({ leaf }: WrongValue): boolean {
 }
 
 /**
- * Returns whether the value is wrong because table rows are merged, split or shifted. This is so if the text of the row
- * is merged or split, or if the value belongs to another row.
+ * Returns whether the value is wrong because table rows are merged, split or shifted. The rule applies if the text of
+ * the row is merged or split, or if the value belongs to another row.
  */
 export function isRowChange(wrong: WrongValue): boolean {
   const { leaf, cell, document } = wrong;

@@ -22,7 +22,7 @@ export const isOtherSpacing = ofTexts(
 );
 
 /**
- * Returns whether one text is cut from the other. This is so in three cases:
+ * Returns whether one text is cut from the other. The rule applies in three cases:
  * - One text is a part of the other text.
  * - One text has the words of the other text in the same order, but not all of them.
  * - The end of one text is the beginning of the other text.
@@ -52,7 +52,8 @@ export const isParaphrase = ofTexts((expected, predicted, wrong) => {
   if (shared.length < 2 && abbreviated === 0 && !shared.some(hasContent)) return false;
   const left = expectedOnly.length + predictedOnly.length;
   if (left === 0) return shared.length >= 2 || abbreviated > 0;
-  // The longer text has all words of the shorter text, and at most half of its words are not in the shorter text.
+  // The longer text has all words of the shorter text. At most half of the words of the longer text are not in the
+  // shorter text.
   if (
     Math.min(expectedOnly.length, predictedOnly.length) === 0 &&
     shared.length >= 2 &&
@@ -65,7 +66,10 @@ export const isParaphrase = ofTexts((expected, predicted, wrong) => {
   return both > 0 && 3 * both >= all && !predictedOnly.some(hasDigit) && isNotPrinted(wrong);
 });
 
-/** Returns whether two texts share at least two words with content, and these are most of their words with content. */
+/**
+ * Returns whether two texts share at least two words with content, and the shared words are at least 60 % of all their
+ * words with content.
+ */
 function haveMostWords({ expectedOnly, predictedOnly, matched: [shared, other] }: WordMatches): boolean {
   const both = 2 * Math.min(contentOf(shared), contentOf(other));
   return both >= 4 && both >= minShared * (both + contentOf(expectedOnly) + contentOf(predictedOnly));
@@ -73,7 +77,7 @@ function haveMostWords({ expectedOnly, predictedOnly, matched: [shared, other] }
 
 /**
  * Returns whether two texts are probably the same text: they share most of their words, or one of them has all words of
- * the other. Dates and numbers are never the same text, because other dates share most of their parts.
+ * the other. Dates and numbers are never the same text, because two different dates share most of their parts.
  */
 export function isProbablySameText({ matches }: WrongValue): boolean {
   if (matches === null) return false;
@@ -85,8 +89,8 @@ export function isProbablySameText({ matches }: WrongValue): boolean {
 }
 
 /**
- * Returns whether all words of two texts match, and at least one word is an abbreviation or an initialism. Words of up
- * to three letters, such as "and", may be added or left out.
+ * Returns whether all words of two texts match, and at least one word is an abbreviation or an initialism. Words
+ * without content (`hasContent`), such as "and", may be added or left out.
  */
 export function isAbbreviated({ expected, predicted, matches }: WrongValue): boolean {
   if (matches === null || expected?.text === predicted?.text) return false;
@@ -138,8 +142,8 @@ export function haveSameWords(a: ValueForms, b: ValueForms): boolean {
 
 /**
  * Returns whether the shorter text is a part of the longer one. A part of one or two characters must be a whole word.
- * If the longer text contains letters, half of it is also enough, such as `1` in `1x`. A part of a number must be at
- * the start or the end of the number.
+ * If the longer text contains letters, at least half of the longer text is also enough, such as `1` in `1x`. A part of
+ * a number must be at the start or the end of the number.
  */
 function isPartOf(short: ValueForms, long: ValueForms): boolean {
   const [part, whole] = [short.bare, long.bare];
@@ -153,7 +157,7 @@ function isPartOf(short: ValueForms, long: ValueForms): boolean {
 
 /**
  * Returns whether `short` has at least half of the words of `long`, in the same order, and no other words. Returns
- * `false` if only words of up to three letters are missing in `short`. Such a text counts as a paraphrase.
+ * `false` if only words without content (`hasContent`) are missing in `short`. Such a text counts as a paraphrase.
  */
 function isSubsequence(short: readonly string[], long: readonly string[]): boolean {
   if (short.length < 2 || short.length >= long.length || 2 * short.length < long.length) return false;
@@ -190,7 +194,10 @@ function isEndOf(a: readonly string[], b: readonly string[], run: number): boole
 
 const hasDigit = (word: string) => /\p{Nd}/u.test(word);
 const hasLetters = (word: string) => /\p{L}{2}/u.test(word);
-/** Returns whether a word has content. Words of up to three letters, such as "of" and "the", have none. */
+/**
+ * Returns whether a word has content. A word has none if it has at most three letters, all of them Latin, such as "of"
+ * and "the".
+ */
 const hasContent = (word: string) =>
   word.length > 3 || hasDigit(word) || !/^[\p{Script=Latin}\p{M}]+$/u.test(word);
 const contentOf = (words: readonly string[]) => words.filter(hasContent).length;

@@ -101,7 +101,7 @@ export interface FoldedRun {
   readonly count: number;
   /** The id of each document. Empty if there is one version, because only comparisons need ids. */
   readonly itemIds: readonly string[];
-  /** In the order of `plan.versions`, the baseline first. */
+  /** Columns of each version, in the order of `plan.versions`: the baseline first. */
   readonly versions: readonly VersionColumns[];
   /** Array fields, in the order in which they first occurred. */
   readonly arrayFields: ReadonlySet<string>;

@@ -27,7 +27,7 @@ export interface PartScope {
 
 /**
  * Returns a function that finds numerator and denominator of a rate by the position of the document, averaged over
- * repeats. Its result is `null` for a document without a score.
+ * repeats. The function returns `null` for a document without a score.
  */
 export function metricParts(metric: MetricName, scope: PartScope, version: VersionColumns): PartsAt {
   if (isShare(metric)) {
@@ -98,7 +98,7 @@ function shareOfRepeat(version: VersionColumns, position: number, repeat: number
 
 /**
  * Returns a function that finds, by the position of the document, the share of scored repeats in which all leaves of
- * the scope are right. Its result is `null` for a document without a score.
+ * the scope are right. The function returns `null` for a document without a score.
  */
 function shareRight(
   metric: MetricName,
@@ -231,8 +231,8 @@ function isShare(metric: MetricName): boolean {
 }
 
 /**
- * Returns a function that finds the share of fully right repeats by the position of the document; `null` if none was
- * scored.
+ * Returns a function that finds the share of fully right repeats by the position of the document. The function returns
+ * `null` if no repeat was scored.
  */
 export function exactShare(columns: VersionColumns): (position: number) => number | null {
   return columns.extraction === null
@@ -241,8 +241,8 @@ export function exactShare(columns: VersionColumns): (position: number) => numbe
 }
 
 /**
- * Returns a function that finds, by the position of the document, whether its first repeat is fully right; `null` if it
- * was not scored.
+ * Returns a function that finds, by the position of the document, whether its first repeat is fully right. The function
+ * returns `null` if the first repeat was not scored.
  */
 export function exactFirst(columns: VersionColumns): (position: number) => boolean | null {
   return columns.extraction === null

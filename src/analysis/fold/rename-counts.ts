@@ -35,7 +35,8 @@ function sameValue(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandi
 /**
  * Counts evidence that class `was` of the first version is class `is` of the second version. A place is a classified
  * document, or one document of a packet. `both` is the number of places where the first version predicted `was` or the
- * second version predicted `is`. `same` is the number of places where both did.
+ * second version predicted `is`. `same` is the number of places where the first version predicted `was` and the second
+ * version predicted `is`.
  */
 function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = placesOf(before, was);
@@ -45,7 +46,7 @@ function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCand
 
 /**
  * Returns the places where an output has a class. A classified document is one place, and each document of a packet is
- * one.
+ * one place.
  */
 function placesOf({ score }: ScoredRun, label: string): Set<string> {
   if (score.kind === 'CLASSIFY') return new Set(score.result.predictedLabel === label ? ['type'] : []);

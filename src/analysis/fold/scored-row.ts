@@ -21,7 +21,7 @@ import { confidencesOf } from './documents/output-metadata.ts';
 
 /**
  * Returns the changes between the first two versions in their first repeats. Returns `null` if there is one version, if
- * the item has no gold, or if one of the versions has not run it.
+ * the item has no gold, or if one of the versions has not run the item.
  */
 export function findItemChanges({ item, versions }: DocumentScores): ItemChanges | null {
   const [baseline, candidate] = versions;

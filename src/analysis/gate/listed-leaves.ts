@@ -175,8 +175,8 @@ export function newErrorLeaves(
 }
 
 /**
- * Returns the new errors of a newly wrong document. If there are none because a repeat has no result, returns one entry
- * for the whole document.
+ * Returns the new errors of a newly wrong document. If the document has no new errors because a repeat has no result,
+ * returns one entry for the whole document.
  */
 export function newlyWrongLeaves(document: DocumentScores): readonly CheckedLeaf[] {
   const found = newErrorLeaves({}, () => true, document);

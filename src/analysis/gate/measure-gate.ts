@@ -55,7 +55,7 @@ interface GateMeasurement {
   readonly noBaseline: Exclude<GateBaseline, { state: 'usable' }> | null;
   /** Names of baseline and candidate if the requested versions are paths of records. */
   readonly names?: readonly string[];
-  /** Second labels of a sample of the documents; absent if label noise is unknown. */
+  /** Second labels of a sample of the documents; not set if label noise is unknown. */
   readonly secondGold?: SecondGold | undefined;
   readonly readCandidate: ReadDocuments;
   readonly readPair: ReadDocuments;

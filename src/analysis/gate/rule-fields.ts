@@ -12,7 +12,7 @@ export interface NamedPart {
   readonly part: PartScope;
   /** Whether each document has exactly one right-or-wrong result for these leaves, as McNemar's test requires. */
   readonly whole: boolean;
-  /** Why these leaves cannot be measured; absent if they can. */
+  /** Why these leaves cannot be measured; not set if they can be measured. */
   readonly unmeasured?: string;
 }
 

@@ -190,7 +190,7 @@ function weighted({ documents }: IdentifiedQuestion, differences: readonly numbe
   return differences.map((difference, i) => difference * (smallest / (documents[i]?.probability as number)));
 }
 
-/** Returns the differences in the form that `comparePaired` expects, with 0 for every document without a label. */
+/** Returns the differences as input of `comparePaired`, with 0 for every document without a label. */
 function pairedDifferences(
   { metric, scope, isRightOrWrong, documents }: IdentifiedQuestion,
   differences: readonly number[],

@@ -42,8 +42,8 @@ export interface LabelledDocument {
     readonly isUnclear: boolean;
   }[];
   /**
-   * Whether the values in which the versions agree are right; `null` if this was not checked. `right` if there are no
-   * such values.
+   * Whether the values in which the versions agree are right; `null` if this was not checked. `right` if the versions
+   * agree on no value.
    */
   readonly rest: 'right' | 'wrong' | 'unclear' | null;
   /** Position of the document in the random order of the list, as a number from 0 to 1. */
@@ -146,7 +146,7 @@ function withoutGold(document: RecordedDocument): RecordedDocument {
   return { ...document, item: { ...document.item, expectedOutput: null } };
 }
 
-/** Returns the gold at the labelled places, and the labels of the document in the form that the estimates need. */
+/** Returns the gold at the labelled places, and the labels of the document as input of the estimates. */
 function labelDocument(
   of: Pick<LabelledDocument, 'position' | 'at'>,
   lines: readonly NumberedLine[],

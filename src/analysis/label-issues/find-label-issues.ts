@@ -17,7 +17,7 @@ interface LabelIssueOptions {
   readonly list?: LabelIssueList;
 }
 
-/** Only labels with a higher score are listed. The others are almost certainly right. */
+/** Only labels with a higher score are listed. Labels with a lower score are almost certainly right. */
 const minScore = -4;
 const maxLabelIssues = 1_000;
 

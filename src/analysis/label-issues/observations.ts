@@ -6,7 +6,7 @@ import { compatibleForm } from '../../scorers/compare/text/normalise-text.ts';
 import type { DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
 import { confidenceLookup, sourcesIn } from '../fold/documents/output-metadata.ts';
 
-/** The value that one version predicted where the gold has a label. */
+/** The value that one version predicted for a label of the gold. */
 export interface Reading {
   readonly outcome: 'same' | 'other' | 'none';
   readonly value: JsonValue;
@@ -24,7 +24,7 @@ export interface Observation {
   readonly itemId: string;
   readonly path: string;
   readonly field: string;
-  /** `null` if the gold has no value. */
+  /** Expected value; `null` if the gold has no value. */
   readonly label: JsonValue;
   /** One entry per version; `null` if the version has no output for the document. */
   readonly readings: readonly (Reading | null)[];

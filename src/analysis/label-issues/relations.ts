@@ -198,8 +198,8 @@ function equalTexts(a: string, b: string): Relation {
 }
 
 /**
- * The numbers and texts of one document by dotted name, and the numbers of its rows. An amount of money gives a number
- * and a currency code.
+ * The numbers and texts of one document by dotted name, and the numbers in the rows of its arrays. An amount of money
+ * gives a number and a currency code.
  */
 export interface DocumentValues {
   readonly numbers: ReadonlyMap<string, number>;

@@ -7,9 +7,9 @@ import type { ObservedDesign } from './observed-design.ts';
 const maxDocuments = 1_000_000;
 
 /**
- * Returns how many documents a comparison needs to find a loss of the given size with a power of 80 %. The significance
- * level stays the same. The documents are assumed to be like the present ones. Returns `null` if the present number is
- * sufficient, or if 1,000,000 or more are needed.
+ * Returns how many documents a comparison needs to find a loss of the given size with a power of 80 %. Assumes the
+ * current significance level, and documents like those of this comparison. Returns `null` if the current number of
+ * documents is sufficient, or if 1,000,000 or more are needed.
  */
 export function documentsForLoss(
   observed: ObservedDesign | null,

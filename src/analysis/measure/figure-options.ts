@@ -122,7 +122,7 @@ function changedFacts(options: RunPlan['options'], now: Record<string, JsonValue
   const used: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(now)) {
     const option = options[name];
-    // Only the candidate declares the primary metric, so the record of the baseline may name another one.
+    // Only the candidate declares the primary metric, so the record of the baseline may name another metric.
     if (option === undefined || name === 'statistics.primary') continue;
     recorded[name] = (option.value ?? null) as JsonValue;
     used[name] = value;

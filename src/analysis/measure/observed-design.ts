@@ -17,8 +17,8 @@ export interface ObservedDesign {
   readonly differing: number;
   /**
    * How much the metric changes if the share of right documents changes by 1. For F1 of a field, this is often less
-   * than 1, because a missing value counts half. It is 1 if `design` describes the metric itself instead of the share
-   * of right documents.
+   * than 1, because a missing value counts half. The scale is 1 if `design` describes the metric itself instead of the
+   * share of right documents.
    */
   readonly scale: number;
   /** Sum of |change of the numerator - rate x change of the denominator| over all documents or clusters. */
@@ -159,8 +159,8 @@ function countDesign(
 }
 
 /**
- * Returns the share of right documents among those with a weight. Returns `null` if documents do not have a single
- * right-or-wrong result.
+ * Returns the share of right documents among the documents whose weight is not 0. Returns `null` if documents do not
+ * have a single right-or-wrong result.
  */
 function shareOfRight(
   rightAt: PairedQuestion['baseline']['right'],

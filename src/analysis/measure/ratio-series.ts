@@ -187,7 +187,7 @@ function ratioBounds(series: RatioSeries, value: number, settings: StatisticsSet
   });
 }
 
-/** If there are fewer documents or clusters, the interval has a note on the limits of small samples. */
+/** With fewer documents or clusters than this, the interval has a note on the limits of small samples. */
 const fewUnits = 50;
 
 /** Returns the interval of a rate between 0 and 1 that was measured on `n` documents or clusters. */

@@ -9,19 +9,22 @@ export interface RecommendationInput {
   readonly headline: readonly PairedComparison[];
   /** Comparisons of fields or classes, which are tested together. */
   readonly parts: readonly PairedComparison[];
-  /** Number of compared values if both versions have equal outputs; otherwise `null` or absent. */
+  /** Number of compared values if both versions have equal outputs; otherwise `null` or not set. */
   readonly unchanged?: number | null;
   readonly settings: StatisticsSettings;
 }
 
-/** What the figures recommend and why. The headline and sentences of page one follow from it (`decideOutcome`). */
+/**
+ * What the figures recommend and why. `decideOutcome` derives the headline and the sentences of the first page from
+ * this recommendation.
+ */
 export type Recommended = Omit<ReportVerdict, 'sentence'>;
 
 /**
  * Returns the recommendation with its reasons. The first rule that applies decides:
  * - Both versions have equal outputs: `identical`.
  * - A headline metric, field or class regressed: do not publish.
- * - A headline metric improved, or all headline intervals are at or above -margin: publish.
+ * - A headline metric improved, or the intervals of all headline metrics are at or above -margin: publish.
  * - Otherwise: not enough evidence.
  */
 export function recommend(input: RecommendationInput): Recommended {

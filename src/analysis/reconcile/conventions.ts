@@ -3,7 +3,7 @@ import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts'
 
 interface Choice {
   readonly label: string;
-  /** Possible values, the default first. Absent if the convention is a list of fields or a number. */
+  /** Possible values, the default first. Not set if the convention is a list of fields or a number. */
   readonly values?: readonly string[];
   /** Kinds of processors whose figures the convention affects. By default, only EXTRACT. */
   readonly kinds?: readonly string[];

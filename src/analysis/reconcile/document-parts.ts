@@ -88,7 +88,7 @@ export function labelParts(expected: string, predicted: string | null): [string,
 }
 
 interface ExtractionDocument {
-  /** `null` if the document has no gold. */
+  /** Cell counts of the document; `null` if the document has no gold. */
   readonly cells: DocumentCells | null;
   readonly parts: DocumentParts;
 }

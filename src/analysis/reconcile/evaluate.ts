@@ -13,14 +13,14 @@ import {
   sumParts,
 } from './figure-parts.ts';
 
-/** Contribution of one document to the metrics under given conventions, and the counts behind it. */
+/** Contribution of one document to the metrics under given conventions, and the counts from which it is computed. */
 export interface EvaluatedDocument {
   readonly id: string;
   readonly parts: DocumentParts;
   readonly recorded: RecordedDocument;
-  /** `null` unless the processor extracts fields and the document has gold. */
+  /** Cell counts; `null` unless the processor extracts fields and the document has gold. */
   readonly cells: DocumentCells | null;
-  /** `null` unless the processor splits packets and the packet has gold. */
+  /** Split counts; `null` unless the processor splits packets and the packet has gold. */
   readonly splits: MatchCounts | null;
 }
 
@@ -33,8 +33,8 @@ export interface Evaluation {
 }
 
 /**
- * Evaluates all documents under the given conventions. `base` is an evaluation of the same documents. Its cells are
- * reused if they are certain to be equal.
+ * Evaluates all documents under the given conventions. `base` is an evaluation of the same documents. The cell counts
+ * of `base` are reused if they are certain to be equal under the given conventions.
  */
 export function evaluate(
   { config, documents }: Pick<RecordedVersion, 'config' | 'documents'>,

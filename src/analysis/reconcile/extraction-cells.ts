@@ -65,7 +65,7 @@ export class CellCounter {
     );
   }
 
-  /** Returns the values by field name. The output may have the form of a JSON schema or of a fields array. */
+  /** Returns the values by field name. The output may be an object by a JSON schema, or a fields array. */
   plainValue(output: unknown): unknown {
     return normaliseExtraction(output, this.#declared, this.#config.fields).value;
   }
@@ -205,9 +205,9 @@ const cell = {
 };
 
 /**
- * Returns whether two normal forms of a document certainly lead to the same score. Scoring only tests cells for
- * equality. So the same pairs of cells must be equal in both forms. Presence, rows and the fields that `isGraded`
- * accepts (money, fuzzy texts) must be identical.
+ * Returns whether two normalised copies (`inCellForm`) of a document certainly lead to the same score. Scoring only
+ * tests cells for equality. So the same pairs of cells must be equal in both copies. Presence, rows and the fields that
+ * `isGraded` accepts (money, fuzzy texts) must be identical.
  */
 export function hasSameScore(
   before: readonly [expected: JsonValue, found: JsonValue],

@@ -8,8 +8,8 @@ export interface FigurePart {
   readonly numerator: number;
   readonly denominator: number;
   /**
-   * A second denominator. If present, each denominator is summed over all documents, and the figure divides by the
-   * larger sum.
+   * A second denominator. If set, each denominator is summed over all documents, and the figure divides by the larger
+   * sum.
    */
   readonly orDenominator?: number;
   readonly unit: FigureUnit;
@@ -105,7 +105,7 @@ export function fieldFigure(field: string, metric: string): string {
 export interface RecordedDocument {
   readonly id: string;
   readonly expected: unknown;
-  /** `undefined` if the item run has no output. */
+  /** Output of the item run; `undefined` if the item run has no output. */
   readonly output: unknown;
   readonly pages: number | null;
   readonly latencyMs: number | null;

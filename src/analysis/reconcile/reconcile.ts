@@ -79,8 +79,8 @@ export async function reconcile(
 }
 
 /**
- * Returns why one figure differs. This is the change that explains all figures or, if there is none, a change that
- * makes this figure equal.
+ * Returns why one figure differs. The reason is the change that explains all figures or, if there is none, a change
+ * that makes this figure equal.
  */
 function findingOf(
   name: string,

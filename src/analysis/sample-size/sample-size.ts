@@ -43,9 +43,8 @@ interface DesignedQuestion extends ObservedDesign {
 
 /**
  * Estimates how many documents a comparison needs to detect differences with the given power. The rows are fully right
- * documents, the headline rate, and each field or class. All rows are tested together, so each row is tested at the
- * level that the joint test leaves to it (`JointPower`). Omits rows without documents. Returns `null` if no row
- * remains.
+ * documents, the headline rate, and each field or class. All rows are tested together, so each row is tested at its
+ * significance level in the joint test (`JointPower`). Omits rows without documents. Returns `null` if no row remains.
  *
  * The share of discordant documents comes from the first and the last version of the record. A record with one version
  * of rate p gives 2 p (1 - p), as if the errors of two versions were independent. With clusters, the estimate counts

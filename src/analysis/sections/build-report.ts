@@ -82,17 +82,17 @@ export interface ReportOptions extends SectionOptions {
   readonly acceptedFailures?: number | undefined;
   /** Reads the pages of a file, to find causes of wrong values. By default, files are not read. */
   readonly readPages?: ReadPages | undefined;
-  /** Result of the gate; absent without a policy. */
+  /** Result of the gate; not set without a policy. */
   readonly gate?: Verdict | null;
-  /** Assumptions from which hours and money per month are computed; absent if the user gave none. */
+  /** Assumptions from which hours and money per month are computed; not set if the user gave no assumptions. */
   readonly business?: BusinessSettings | undefined;
   /** Target for the share of fully right documents. */
   readonly target?: NumberFacts['target'];
-  /** Changes since an earlier record, if this record is a rerun of some of its items; otherwise `null` or absent. */
+  /** Changes since an earlier record, if this record is a rerun of some of its items; otherwise `null` or not set. */
   readonly since?: ChangesSince | null;
-  /** Differences between the present gold and the gold at the time of the run; absent if both are equal. */
+  /** Differences between the current gold and the gold at the time of the run; not set if both are equal. */
   readonly goldChanged?: ChangedLabels | null;
-  /** The verdict under the gold at the time of the run; absent if no label changed since. */
+  /** The verdict under the gold at the time of the run; not set if no label changed since. */
   readonly verdictBefore?: EarlierVerdict | undefined;
   /** Called after all documents were scored. If it throws, no report is written. */
   readonly onScored?: ((run: FoldedRun) => void) | undefined;
@@ -119,9 +119,9 @@ export interface FoldedReport {
 /** A record, or the two sides of a comparison as one record. */
 export type ReportSource = FoldSource & {
   readonly dir: string;
-  /** Progress of each side; absent for one record. */
+  /** Progress of each side of a comparison; not set for one record. */
   readonly states?: readonly RunState[];
-  /** The options in the plans of both records, baseline first. Only present if the two sides are separate records. */
+  /** The options in the plans of both records, baseline first. Only set if the two sides are separate records. */
   readonly recorded?: readonly RunPlan['options'][];
 };
 

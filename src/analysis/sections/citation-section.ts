@@ -9,8 +9,8 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 
 /**
  * Returns figures on citations, for all values and per field. Returns `null` if no citations were read. Rates use all
- * repeats, counts use the first. Documents without gold are included. Comparisons of citation metrics are tested
- * separately from all other comparisons, and have no effect on the recommendation.
+ * repeats, and counts use the first repeat. Documents without gold are included. Comparisons of citation metrics are
+ * tested separately from all other comparisons, and have no effect on the recommendation.
  */
 export function citationSection(run: FoldedRun, settings: StatisticsSettings): CitationSection | null {
   const read = run.versions.flatMap(({ citations }) => citations ?? []);

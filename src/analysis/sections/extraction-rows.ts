@@ -18,7 +18,7 @@ const confusionsShown = 10;
 
 /**
  * Returns the fields table: counts and rates by field and version. With two versions, each field also has a comparison,
- * taken from `comparisons`. Rates use all repeats, and counts and confusions use the first one.
+ * taken from `comparisons`. Rates use all repeats, and counts and confusions use the first repeat.
  */
 export function fieldRows(
   run: FoldedRun,

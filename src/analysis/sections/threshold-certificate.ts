@@ -60,9 +60,9 @@ export function groupsOf(documents: readonly PositionedPredictions[], groups: Ar
 }
 
 /**
- * Returns the certified threshold of a scope. Certifies no threshold if the wrong documents above it are concentrated
- * in few values of a tag, because documents are then not independent. `clusterBy` and `independent` switch this check
- * off.
+ * Returns the certified threshold of a scope. Certifies no threshold if the wrong documents above the threshold are
+ * concentrated in few values of a tag, because documents are then not independent. `clusterBy` and `independent` switch
+ * this check off.
  */
 export function certificate(
   scope: string,

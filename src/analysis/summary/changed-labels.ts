@@ -17,19 +17,25 @@ export interface ChangedLabels {
   readonly newlyLabelled: number;
   /** Number of labels that were changed, added or removed. A label is the value of a field, a class or a segment. */
   readonly labels: number;
-  /** Number of changed labels that favour the candidate. With one version, the number that make its result better. */
+  /**
+   * Number of changed labels that favour the candidate. With one version, number of changed labels that make the result
+   * of this version better.
+   */
   readonly forCandidate: number;
-  /** Number of changed labels that favour the baseline. With one version, the number that make its result worse. */
+  /**
+   * Number of changed labels that favour the baseline. With one version, number of changed labels that make the result
+   * of this version worse.
+   */
   readonly forBaseline: number;
 }
 
 /**
  * Counts the labels that differ between the earlier and the later gold of a record, and which version they favour.
  *
- * A version is right at a label if its leaf is correct, or if neither gold nor output has a value. Its result is the
- * share of right repeats. A changed label favours the candidate if it increases the difference of the results,
- * candidate minus baseline. It favours the baseline if it decreases the difference. With a single version, only its own
- * result counts.
+ * A version is right at a label if its leaf is correct, or if neither gold nor output has a value. The result of a
+ * version at a label is the share of right repeats. A changed label favours the candidate if it increases the
+ * difference of the results, candidate minus baseline. It favours the baseline if it decreases the difference. With a
+ * single version, only the result of this version counts.
  *
  * Labels are compared exactly. Rows of tables are paired first, so an inserted row changes only its own labels. A value
  * that only one of the two golds marks as not scored is a changed label too. Under the gold with the mark, every output
@@ -147,7 +153,8 @@ function asOutput(old: RecordedDocument, now: RecordedDocument): RecordedDocumen
 }
 
 /**
- * Path of a changed label in the earlier and in the later gold. `null` if this gold does not have the row or segment.
+ * Path of a changed label in the earlier and in the later gold. A path is `null` if the earlier or later gold does not
+ * have the row or segment.
  */
 interface ChangedPlace {
   readonly before: string | null;

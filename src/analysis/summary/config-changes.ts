@@ -19,9 +19,9 @@ const maxPhrases = 4;
 export type PartResults = ReadonlyMap<string, string>;
 
 /**
- * Describes, for each setting, how the config of the candidate differs from that of the baseline. Returns `null` if
- * they are equal. The order is: settings of the model, instructions, the schema, other settings. Secrets are shown as
- * `(hidden)`.
+ * Describes, for each setting, how the config of the candidate differs from that of the baseline. Returns `null` if the
+ * configs are equal. The order is: settings of the model, instructions, the schema, other settings. Secrets are shown
+ * as `(hidden)`.
  */
 export function configChanges(
   baseline: unknown,

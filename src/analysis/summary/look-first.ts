@@ -33,8 +33,9 @@ export interface LookFirstInput {
  *
  * With two versions, these are documents with new errors. The order is: newly wrong, more errors than before, new
  * errors in critical fields, most new errors. With one version, these are documents with errors. Documents with errors
- * in critical fields come first, then documents with the most errors. Otherwise equal documents are ordered by the
- * confidence in their value, the highest first, because readers do not expect such a value to be wrong.
+ * in critical fields come first, then documents with the most errors. Documents that are equal by all these criteria
+ * are ordered by the confidence in the listed value, the highest first, because readers do not expect such a value to
+ * be wrong.
  *
  * If the most important values of several documents have the same cause, only the first of these documents is listed.
  * Its entry states the number of these documents.

@@ -94,7 +94,7 @@ function wrongDocuments({ run, documents, settings, business, exact, compared }:
 
 /**
  * Returns a function that finds, by the position of the document, the share of repeats in which all critical fields are
- * right. Its result is `null` for a document without a score. A document without a result is wrong.
+ * right. The function returns `null` for a document without a score. A document without a result is wrong.
  */
 function criticalShare(
   version: VersionColumns,

@@ -57,8 +57,8 @@ export function gateInconclusiveTexts(facts: OutcomeFacts): OutcomeTexts {
 }
 
 /**
- * Returns whether the record has one version and every rule that cannot be checked compares versions. A first record
- * has no second version, so its report describes the version. The gate stays inconclusive.
+ * Returns whether the record has one version, and all rules that cannot be checked are rules that compare versions. A
+ * first record has no second version, so its report describes the version. The gate stays inconclusive.
  */
 export function lacksOnlySecondVersion({ gate }: OutcomeFacts): boolean {
   const open = openRules(gate);

@@ -2,8 +2,8 @@ import { grouped } from '../../base/phrases.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 
 /**
- * Formats a share as a count of 100: `48`. A share above 0 is never shown as 0, and a share below 1 never as 100. They
- * become `fewer than 1` and `more than 99`.
+ * Formats a share as a count of 100: `48`. A share above 0 is never shown as 0, and a share below 1 never as 100. Such
+ * shares become `fewer than 1` and `more than 99`.
  */
 export function perHundred(share: number): string {
   const rounded = Math.round(share * 100);
@@ -28,7 +28,7 @@ export interface RateWords {
   readonly text: string;
   /** The first number of `text`: `48`. */
   readonly short: string;
-  /** ` (range 35 to 61)`; empty with few documents, or without an interval. */
+  /** Text of the range, such as ` (range 35 to 61)`; empty with few documents, or without an interval. */
   readonly range: string;
 }
 

@@ -87,8 +87,8 @@ function wrongOf(right: Measurement | null): Measurement | null {
 }
 
 /**
- * Returns a rate as a text with its range, and as marks on a scale. Both also show the baseline. Returns `null` if the
- * rate was not measured.
+ * Returns a rate as a text with its range, and as marks on a scale. The text and the marks also show the baseline.
+ * Returns `null` if the rate was not measured.
  */
 function rateOf(values: readonly (Measurement | null)[], few: boolean) {
   const last = values.at(-1);

@@ -15,7 +15,10 @@ export class IdTable {
     return this.#size;
   }
 
-  /** Adds a new id with its position and returns -1. For a known id, changes nothing and returns its position. */
+  /**
+   * Adds a new id with its position and returns -1. If the table has the id, changes nothing and returns the position
+   * of the id.
+   */
   add(id: string | Uint8Array, position: number): number {
     if (this.#size * 2 >= this.#places.length) this.#grow();
     const digest = digestOf(id);

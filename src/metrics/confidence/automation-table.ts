@@ -16,8 +16,8 @@ export interface ConfidentDocument {
 }
 
 /**
- * Thresholds to test: 0 to .9 in steps of .05, and .91 to .99 in steps of .01. They do not depend on the data. If they
- * did, the tests would need a further statistical correction.
+ * Thresholds to test: 0 to .9 in steps of .05, and .91 to .99 in steps of .01. They do not depend on the data.
+ * Thresholds that depend on the data would need a further statistical correction.
  */
 export const thresholdGrid: readonly number[] = [
   ...Array.from({ length: 19 }, (_, i) => (i * 5) / 100),
@@ -135,8 +135,8 @@ function acceptance(total: number, errors: ClusteredErrors, boundOf: BoundOf): A
 
 /**
  * Returns a function that computes the error bound at a threshold. Call it with thresholds in increasing order. If two
- * thresholds accept the same number of documents (or predictions), they accept the same ones, so the bound is computed
- * once.
+ * thresholds accept the same number of documents (or predictions), they accept the same documents (or predictions), so
+ * the bound is computed once.
  */
 function lastBound(level: number): BoundOf {
   let accepted = -1;

@@ -55,29 +55,29 @@ export interface ThresholdCertificate {
 }
 
 /**
- * Returns the lowest threshold at which the error rate of the accepted documents is certified to be at most
- * `maxError`. The probability that the certified threshold has a higher error rate is at most 1 - `level`.
+ * Returns the lowest threshold at which the error rate of the accepted documents is certified to be at most `maxError`.
+ * The probability that the certified threshold has a higher error rate is at most 1 - `level`.
  *
  * A threshold passes its test at level e if the upper bound of its error rate at confidence 1 - e is at most
  * `maxError`. The bound is `clusteredUpperBound`. Without clusters, this is the Clopper-Pearson bound: k wrong
  * documents among n accepted ones pass if P(Binomial(n, `maxError`) <= k) <= e. The method determines which thresholds
  * are tested, with d = 1 - `level`:
- * - `fixed-sequence` (default; Learn then Test with several starts): starts at five thresholds of the grid.
- *   From each start, tests lower and lower thresholds at e = d / 5 until one fails.
+ * - `fixed-sequence` (default; Learn then Test with several starts): starts at five thresholds of the grid. From each
+ *   start, tests lower and lower thresholds at e = d / 5 until a threshold fails.
  * - `bonferroni` (Learn then Test): tests every threshold at e = d / number of thresholds.
  * - `split`: splits the documents at random (seeded), and keeps clusters whole. One half proposes the lowest threshold
- *   with an upper bound of at most `maxError`, or otherwise the threshold with the lowest bound. The other half tests only
- *   the proposed threshold, at e = d.
+ *   with an upper bound of at most `maxError`, or otherwise the threshold with the lowest bound. The other half tests
+ *   only the proposed threshold, at e = d.
  *
  * Assumes that clusters are independent. Without `clusters`, assumes that documents are independent. With clusters of
  * several documents, the level is approximate. Assumes nothing about the confidences. Certifies nothing if no document
  * is accepted. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and Pearson 1934; for clusters,
  * `clusteredUpperBound`.
  *
- * Example: 500 documents are right at confidence .97, and `maxError` is .01. P(Binomial(500, .01) <= 0) =
- * .0066 is at most .05 / 5. All tests from the start .94 down to 0 pass, so the threshold is 0, with 500
- * accepted documents and the upper bound .0092. With 400 documents, the probability is .018, so nothing is
- * certified, and 459 documents are needed.
+ * Example: 500 documents are right at confidence .97, and `maxError` is .01. P(Binomial(500, .01) <= 0) = .0066 is at
+ * most .05 / 5. All tests from the start .94 down to 0 pass, so the threshold is 0, with 500 accepted documents and the
+ * upper bound .0092. With 400 documents, the probability is .018, so nothing is certified, and 459 documents are
+ * needed.
  * @example
  * const documents = Array.from({ length: 500 }, () => ({ confidence: 0.97, right: true }));
  * const { threshold, accepted, upper } = certifyThreshold(documents, { maxError: 0.01 });
@@ -106,7 +106,7 @@ export function certifyThreshold(
     return { ...nothingCertified, certifiedOn, needed };
   }
   const certifiedOn = documents.length;
-  // With `bonferroni`, every threshold is a start, and only the start is tested.
+  // With `bonferroni`, a chain starts at every threshold, and each chain tests only its start.
   const starts = method === 'bonferroni' ? [...counts.keys()] : chainStarts();
   const each = (1 - level) / starts.length;
   const at = endOfChains(counts, starts, maxError, each);
@@ -158,13 +158,14 @@ function halves(
 }
 
 /**
- * Number of chains. A chain tests lower and lower thresholds until one fails. Each chain gets an equal part of the
- * error probability.
+ * Number of chains. A chain tests lower and lower thresholds until a threshold fails. Each chain gets an equal part of
+ * the error probability.
  */
 export const chains = 5;
 
 /**
- * Returns where in the grid the chains start: at the last position, and at four more positions with equal distances.
+ * Returns the positions in the grid of thresholds at which the chains start: the last position, and four more at equal
+ * distances.
  */
 function chainStarts(): number[] {
   const last = thresholdGrid.length - 1;

@@ -67,8 +67,8 @@ function tiesByFallingConfidence({ confidence, correct }: ConfidentPredictions) 
 }
 
 /**
- * Share of accepted predictions, and of errors among them, if every prediction with at least this confidence is
- * accepted.
+ * Share of accepted predictions, and share of errors among the accepted ones, if every prediction with at least this
+ * confidence is accepted.
  */
 export interface RiskCoveragePoint {
   readonly confidence: number;

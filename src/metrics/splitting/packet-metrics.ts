@@ -91,9 +91,9 @@ function unmatchedCount({ expectedAlone, predictedAlone }: SplittingScore['panop
 }
 
 /**
- * Returns Cohen's kappa of "a document starts on this page", over all pages except the first of each packet.
- * Range -1 to 1, higher is better, 0 is chance. Returns `null` without packets, if gold and prediction both
- * start a document on every page, and if neither starts one on any page. Source: Cohen 1960 (`cohenKappa`).
+ * Returns Cohen's kappa of "a document starts on this page", over all pages except the first of each packet. Range -1
+ * to 1, higher is better, 0 is chance. Returns `null` without packets, if gold and prediction both start a document on
+ * every page, and if neither starts a document on any page. Source: Cohen 1960 (`cohenKappa`).
  * @example
  * const gold = [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 4 }];
  * boundaryKappa([scoreSplitting({ expected: gold, predicted: gold })]) // => 1

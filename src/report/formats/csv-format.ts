@@ -17,7 +17,7 @@ import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 /** If the table of leaves has at least this many rows, its default format is Parquet. */
 export const parquetFrom = 5_000_000;
 
-/** Opens the tables in the folder `csv` whose rows are written during scoring. */
+/** Opens those tables in the folder `csv` whose rows are written during scoring. */
 export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOptions): Promise<OpenRows> {
   const { versions } = ahead;
   const sink = (table: Table<TableDocument>) =>
@@ -55,7 +55,7 @@ async function openLeavesAndDocuments(
   const context = { versions, leaves };
   const name = (format: string) => path.join(dir, 'csv', `leaves.${format}`);
   let count = leafFormat === undefined ? await estimate('all') : 0;
-  // Estimating the number of wrong leaves takes long. Do so only if a table with all leaves would be Parquet.
+  // Estimating the number of wrong leaves takes long. Estimate it only if a table with all leaves would be Parquet.
   if (leaves === 'wrong' && count >= parquetFrom) count = await estimate('wrong');
   if ((leafFormat ?? (count >= parquetFrom ? 'parquet' : 'csv')) === 'csv')
     return { sinks: [csvSink(name('csv'), leavesTable, context)], notices: [] };

@@ -11,7 +11,9 @@ export interface FormatOptions {
    * (`none`). A caller can also pass its own source of images.
    */
   readonly images?: ImageChoice | PageImageSource;
-  /** Reads scanned pages, to find the places of expected values on them. If absent, these places are unknown. */
+  /**
+   * Reads scanned pages, to find the places of expected values on them. Without `readScan`, these places are unknown.
+   */
   readonly readScan?: ScanReader;
   /** Maximum total size of the page images in the HTML page, in bytes. */
   readonly imageBudget?: number;
@@ -27,7 +29,7 @@ export interface FormatOptions {
 export const imageChoices = ['all', 'crops', 'none'] as const;
 export type ImageChoice = (typeof imageChoices)[number];
 
-/** What is known about a report before its documents are scored. */
+/** Facts about a report that are known before its documents are scored. */
 export interface RowsAhead {
   readonly versions: readonly string[];
   /**
@@ -42,8 +44,8 @@ export interface Format {
   /** Opens the outputs whose rows are written during scoring. The caller closes them after `write`. */
   readonly openRows?: (dir: string, ahead: RowsAhead, options: FormatOptions) => Promise<OpenRows>;
   /**
-   * Writes the files of the report and returns their paths. Absent if the outputs of `openRows` have their own function
-   * `write`.
+   * Writes the files of the report and returns their paths. Not set if the outputs of `openRows` have their own
+   * function `write`.
    */
   readonly write?: (model: ReportModel, dir: string, options: FormatOptions) => Promise<readonly string[]>;
 }

@@ -40,7 +40,7 @@ async function readPages(file: string, name: string): Promise<SearchedPage[]> {
       await closeDocument(opened);
     }
   } catch {
-    // A file that cannot be read has no places. The record states why if the service could not read it either.
+    // A file that cannot be read has no pages to search. The record states why if the service could not read it either.
     return [];
   }
 }

@@ -42,7 +42,7 @@ export function renderJunit(suiteName: string, found: readonly VerdictCheck[]): 
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="goldset gate" ${totals}>`,
-    // Schemas of CI servers allow `skipped` here, but not at the root.
+    // The schemas of CI servers allow `skipped` on `testsuite`, but not on the root element.
     `  <testsuite name="${escapeXml(suiteName)}" ${totals} skipped="0">`,
     ...checks.flatMap(testCase),
     '  </testsuite>',

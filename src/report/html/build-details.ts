@@ -38,7 +38,10 @@ export interface DetailContent {
   /** Names of the fields. Packed leaves contain the number of a field instead of its name. */
   readonly fields: NameTable;
   readonly whole: boolean;
-  /** Returns whether the report has page images of a document. Only then does the page show citations. */
+  /**
+   * Returns whether the report has page images of a document. The report page shows citations only for a document with
+   * page images.
+   */
   readonly hasImages: (item: number) => boolean;
   /** Positions on the pages where expected values are printed, by the index of the document. */
   readonly foundPlaces: ReadonlyMap<number, FoundPlaces>;
@@ -114,7 +117,10 @@ export function byPriority(items: readonly DocumentRow[]): number[] {
   return [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 
-/** Returns the places of expected values in a document as the page needs them. Omits what the page does not show. */
+/**
+ * Returns the places of expected values in a document for the report page. Omits the data that the report page does not
+ * show.
+ */
 export function shownPlaces({ expectedPlaces = {}, hasUnreadScans }: FoundPlaces = {}): FoundPlaces {
   return {
     ...(Object.keys(expectedPlaces).length > 0 && { expectedPlaces: rounded(expectedPlaces, 10) }),
@@ -123,8 +129,8 @@ export function shownPlaces({ expectedPlaces = {}, hasUnreadScans }: FoundPlaces
 }
 
 /**
- * Returns the values of a document for the page. If `cited` is true, also returns the citations, which the page shows
- * as boxes on its images.
+ * Returns the values of a document for the report page. If `cited` is true, also returns the citations, which the
+ * report page shows as boxes on the page images.
  */
 export function detailOf(
   item: DocumentRow,
@@ -167,7 +173,7 @@ function rounded<T>(value: T, per: number): T {
   ) as T;
 }
 
-/** Returns an output without its citations, because the page gets the citations separately. */
+/** Returns an output without its citations, because the report page gets the citations separately. */
 function withoutCitations(output: JsonValue): JsonValue {
   if (!isJsonObject(output) || !isJsonObject(output.metadata)) return output;
   const metadata = Object.fromEntries(

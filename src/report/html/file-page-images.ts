@@ -41,7 +41,7 @@ export async function readExpectedPlaces(item: DocumentRow, readScan: ScanReader
     const { closeDocument } = await import('../../pages/open/open-document.ts');
     return await findExpectedPlaces(opened, bytes, item, readScan).finally(() => closeDocument(opened));
   } catch {
-    // A file that cannot be read has no places.
+    // A file that cannot be read has no places of expected values.
     return {};
   }
 }

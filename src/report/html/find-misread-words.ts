@@ -1,4 +1,6 @@
-/** A text with fewer letters and digits must be printed exactly, because a few wrong letters make it another text. */
+/**
+ * A text with fewer letters and digits than this must match exactly, because a few wrong letters make it another text.
+ */
 const leastForMisreading = 8;
 /** Share of the letters of a text that character recognition may have misread. */
 const mostMisread = 0.2;
@@ -13,7 +15,7 @@ interface WordSpan {
  * Returns where a text is printed, in the words that character recognition (OCR) read from a page. Ignores letter case,
  * accents, spaces and punctuation. If the text has at least eight letters and digits, up to 20 % of the letters may
  * differ. All digits must be the same. If the best place has k different characters, returns all places with at most 2
- * k.
+ * k different characters.
  */
 export function findMisreadWords(
   text: string,

@@ -3,7 +3,9 @@ import type { OpenDocument } from '../../pages/open/open-document.ts';
 import type { PageWord } from '../../pages/render/page-words.ts';
 import { findMisreadWords } from './find-misread-words.ts';
 
-/** A value with fewer letters and digits is not searched for, because it is printed at many places by chance. */
+/**
+ * A value with fewer letters and digits than this is not searched for, because it is printed at many places by chance.
+ */
 const leastCharacters = 3;
 
 /**

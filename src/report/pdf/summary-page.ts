@@ -97,7 +97,7 @@ function drawNumber(pages: PdfPages, number: SummaryNumber, area: Box): number {
 }
 
 /**
- * Draws a line from 0 to 100 with the range, the value of the baseline (ring), the present value (dot) and the target
+ * Draws a line from 0 to 100 with the range, the value of the baseline (ring), the share itself (dot) and the target
  * (tick).
  */
 function drawMark(pages: PdfPages, mark: NonNullable<SummaryNumber['mark']>, box: Box): number {

@@ -30,8 +30,8 @@ export function plainText(text: string): string {
 }
 
 /**
- * Returns the longest beginning of a text that fits on a line. It consists of whole words. If the first word is too
- * wide, it is a part of this word.
+ * Returns the longest beginning of a text that fits on a line. The result consists of whole words. If the first word is
+ * too wide for a line, the result is a part of this word.
  */
 function firstLine(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;

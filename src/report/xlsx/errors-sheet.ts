@@ -14,7 +14,7 @@ export interface ErrorRow {
   /** Whether the value was right in the earlier version; `null` if there is one version. */
   readonly isNew: boolean | null;
   /**
-   * The wrong value of the earlier version at this path. Absent if the earlier version was right, or if its value is
+   * The wrong value of the earlier version at this path. Not set if the earlier version was right, or if its value is
    * unknown.
    */
   readonly before?: LeafOutcome;

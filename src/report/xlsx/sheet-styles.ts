@@ -26,7 +26,7 @@ function named<Name extends string>(styles: Readonly<Record<Name, CellStyle>>): 
 
 /** Styles of all cells. Colours have a contrast of at least 4.5 to 1 on white. */
 export const sheetStyles = named({
-  /** Keeps a text a text even if a person edits the cell: `=1+1` does not become a formula. */
+  /** With this format, a text stays a text even if a person edits the cell: `=1+1` does not become a formula. */
   text: { ...text('1C2127'), numFmt: '@' },
   longText: text('1C2127'),
   value: { ...text('1C2127'), alignment: { ...top, horizontal: 'left' } },

@@ -16,7 +16,7 @@ export interface SheetColumn {
 
 export interface SheetRow {
   readonly cells: readonly SheetCell[];
-  /** Height in points. Absent if the height is that of one line. */
+  /** Height in points. Not set if the row has the height of one line. */
   readonly height?: number;
 }
 

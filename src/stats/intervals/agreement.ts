@@ -2,7 +2,8 @@ import { requireArgument } from '../../base/require-argument.ts';
 
 /**
  * Returns Cohen's kappa of a square table of counts `table[expected][predicted]`: the agreement beyond chance. Kappa is
- * (observed - chance) / (1 - chance), with observed = diagonal / n and chance = sum of row share x column share.
+ * (observed - chance) / (1 - chance), with observed = diagonal / n and chance = sum over the categories of (row total /
+ * n) x (column total / n).
  *
  * Range -1 to 1, higher is better, 0 is chance. Returns `null` if the table is empty or all counts are in one category.
  * Symmetric. Source: Cohen 1960; reference values from scikit-learn. Example: for [[20, 5], [10, 15]], observed is .7,

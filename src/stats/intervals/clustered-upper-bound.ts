@@ -60,8 +60,9 @@ export function scaleErrors(errors: ClusteredErrors, factor: number): ClusteredE
 }
 
 /**
- * Returns the number of equally large clusters that would carry the same information: (sum of accepted)² / sum of
- * accepted². It is at most the number of clusters, and 0 if nothing is accepted. Source: Kish 1965.
+ * Returns the effective number of clusters: the number of equally large clusters that would carry the same information
+ * as the given clusters. It is (sum of accepted)² / sum of accepted². The result is at most the number of clusters, and
+ * 0 if nothing is accepted. Source: Kish 1965.
  *
  * Example: clusters with 8, 1 and 1 accepted members give 10² / (64 + 1 + 1) = 1.52.
  */
@@ -88,9 +89,9 @@ export function effectiveClusters({ accepted, acceptedSquares }: ClusteredErrors
  * accepted members and at least one is wrong. Source: Korn and Graubard 1998, Kish 1965; Clopper and Pearson 1934.
  * Simulated in bench/certified-thresholds.ts.
  *
- * Example: 5 of 50 clusters have 10 wrong members each, and the others have 10 right members each. Then r = .1, v = .09
- * / 49, ne = 49 (1.645 / 1.677)² = 47.2, and the bound is BetaQ(.95; 5.72, 42.45) = .2027. With 5 wrong of 50
- * independent members, the bound would be .1988.
+ * Example: 5 of 50 clusters have 10 wrong members each, and the other 45 clusters have 10 right members each. Then r =
+ * .1, v = .09 / 49, ne = 49 (1.645 / 1.677)² = 47.2, and the bound is BetaQ(.95; 5.72, 42.45) = .2027. With 5 wrong of
+ * 50 independent members, the bound would be .1988.
  * @example
  * clusteredUpperBound(sumErrors(Array(50).fill(10), [10, 10, 10, 10, 10, ...Array(45).fill(0)])) // => 0.2027
  * clusteredUpperBound(independentErrors(59, 0)) // => 0.0495
@@ -118,8 +119,8 @@ export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: n
   if (wrong === 0) return true;
   const rate = wrong / accepted;
   const holds = (n: number) => n > 0 && incompleteBeta(1 - maxError, n * (1 - rate), n * rate + 1) <= level;
-  // If the error rate is below `maxError`, the t quantile can only raise the bound. So a bound that is too high without
-  // it stays too high. Skipping the quantile saves most of the time.
+  // If the error rate is below `maxError`, the t quantile can only raise the bound. A bound without the t quantile that
+  // is already above `maxError` therefore needs no further computation, which saves most of the time.
   if (rate < maxError && !holds(uncorrectedSize(errors))) return false;
   return holds(effectiveSize(errors, level));
 }
@@ -130,11 +131,12 @@ function withoutError(errors: ClusteredErrors, e: number): number {
 }
 
 /**
- * Returns ne, the number of independent members that would carry the same information. Returns 0 for a single cluster.
+ * Returns ne: the number of independent members that would carry the same information as the accepted members. Returns
+ * 0 for a single cluster.
  */
 function effectiveSize(errors: ClusteredErrors, e: number): number {
   const size = uncorrectedSize(errors);
-  // At e = .5, both quantiles are 0 and have no ratio.
+  // At e = .5, the quantiles z and t are both 0, so their ratio is undefined.
   if (errors.acceptedSquares === errors.accepted || size === 0 || e >= 0.5) return size;
   const degrees = Math.max(1, effectiveClusters(errors) - 1);
   return size * (normalQuantile(1 - e) / studentTQuantile(1 - e, degrees)) ** 2;

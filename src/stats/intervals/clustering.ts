@@ -13,8 +13,8 @@ export interface VMeasure {
  * is the homogeneity after swapping the two partitions.
  *
  * Inputs: one group number per point, in parallel arrays. Range 0 to 1, higher is better; V is symmetric. Homogeneity
- * and completeness are 1 if their denominator is 0, for example for empty input. Source: Rosenberg and Hirschberg
- * 2007; reference values from scikit-learn.
+ * is 1 if H(expected) is 0, and completeness is 1 if H(predicted) is 0, for example for empty input. Source: Rosenberg
+ * and Hirschberg 2007; reference values from scikit-learn.
  * @example
  * vMeasure([0, 0, 1, 1], [0, 0, 0, 0]) // => { homogeneity: 0, completeness: 1, vMeasure: 0 }
  */
@@ -22,7 +22,8 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
   const table = contingency(expected, predicted);
   const hExpected = entropy(table.expectedSizes, table.n);
   const hPredicted = entropy(table.predictedSizes, table.n);
-  // If the conditional entropy is 0, this formula returns exactly 0, because it adds only terms with log(1).
+  // Adds up the conditional entropies H(expected | predicted) and H(predicted | expected). An entropy of 0 has no
+  // rounding error here, because all its terms contain log(1).
   let expectedGivenPredicted = 0;
   let predictedGivenExpected = 0;
   for (const { e, p, count } of table.cells) {
@@ -36,11 +37,12 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
 }
 
 /**
- * Returns the adjusted Rand index of two partitions: their agreement on pairs of points, corrected for chance. It is (S
- * - E) / (M - E):
+ * Returns the adjusted Rand index of two partitions: their agreement on pairs of points, corrected for chance. The index
+ * is (S - E) / (M - E):
  * - S: number of pairs of points that are in one group in both partitions
  * - E: expected value of S for random groups of the same sizes
- * - M: mean of two numbers: the pairs in one group of the first partition, and those of the second
+ * - M: mean of two numbers: the pairs within groups of the expected partition, and the pairs within groups of the
+ *   predicted partition
  *
  * Range about -.5 to 1, higher is better, 0 is agreement by chance; symmetric. Returns 1 for empty input or one point,
  * if both partitions have a single group, and if both have only groups of one point. Source: Hubert and Arabie 1985;
@@ -62,11 +64,11 @@ export function adjustedRand(expected: ArrayLike<number>, predicted: ArrayLike<n
 }
 
 /**
- * Returns the Rand index of two partitions: the share of pairs of points on which they agree. They agree on a pair if
- * its points are in one group in both partitions, or in different groups in both. Range 0 to 1, higher is better;
- * symmetric. Returns 1 for empty input or one point. Chance alone gives high values; `adjustedRand` corrects for this.
- * Source: Rand 1971; reference values from scikit-learn. Example: for [0, 0, 1, 1] and [0, 0, 1, 2], the index is 5 of
- * 6 pairs, .8333.
+ * Returns the Rand index of two partitions: the share of pairs of points on which they agree. The partitions agree on a
+ * pair if both put its two points in one group, or if both put its two points in different groups. Range 0 to 1, higher
+ * is better; symmetric. Returns 1 for empty input or one point. Chance alone gives high values; `adjustedRand` corrects
+ * for this. Source: Rand 1971; reference values from scikit-learn. Example: for [0, 0, 1, 1] and [0, 0, 1, 2], the
+ * index is 5 of 6 pairs, .8333.
  * @example
  * randIndex([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.8333
  */

@@ -4,7 +4,7 @@ import type { Bounds } from './share-interval.ts';
 
 /**
  * Returns the exact interval of W, the unknown number of marked units in a population of N units. A random sample of n
- * units, drawn without replacement, has k marked units. X is the number of marked units in such a sample
+ * units, drawn without replacement, has k marked units. X is the random number of marked units in a sample of n units
  * (hypergeometric distribution). The interval has each W for which P(X >= k) and P(X <= k) are both above (1 -
  * confidence) / 2.
  *
@@ -46,8 +46,8 @@ function logChoose(n: number, k: number): number {
 }
 
 /**
- * Returns the smallest whole number from `low` to `high` for which `holds` is true. `holds` must be true for
- * all larger numbers up to `high`.
+ * Returns the smallest whole number from `low` to `high` for which `holds` is true. `holds` must also be true for every
+ * number between the result and `high`.
  */
 function firstWhere(low: number, high: number, holds: (at: number) => boolean): number {
   let [from, to] = [low, high];

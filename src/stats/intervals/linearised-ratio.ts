@@ -92,7 +92,10 @@ export function ratioInterval(input: IntervalInput): RatioInterval | null {
   return { value, isShare, units: seen, ...withUnseen(bounds, seen, confidence) };
 }
 
-/** Returns the effective number of leaves with Student's correction. The result is at most `leaves`. */
+/**
+ * Returns m of `ratioInterval`: the effective number of leaves, which contains the factor (z / t)^2. The result is at
+ * most `leaves`.
+ */
 export function effectiveLeaves(
   effectiveN: number,
   units: number,

@@ -54,7 +54,7 @@ export function unseenShare(n: number, confidence = 0.95): number {
 /**
  * Widens an interval that was measured on n units. Its low bound becomes at most 1 - u and its high bound at least u,
  * with u = `unseenShare(n)`. So the low bound of n units without an error is never above 1 - u, and one error cannot
- * raise it. Source: Clopper and Pearson 1934.
+ * raise the low bound. Source: Clopper and Pearson 1934.
  * @example
  * withUnseen({ low: 0.95, high: 0.99 }, 20) // => { low: 0.8316, high: 0.99 }
  */

@@ -33,7 +33,7 @@ function walk(random: Random, n: number, p: number): number {
       if (left < probability) return k;
       left -= probability;
       probability *= ((n - k) / (k + 1)) * odds;
-      // Only a rounding error is left of the random number. Start again with a new one.
+      // The rest of the random number is only a rounding error. Start again with a new random number.
       if (probability < 1e-18 && k > n * p) break;
     }
   }

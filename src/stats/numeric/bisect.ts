@@ -1,6 +1,6 @@
 /**
  * Returns the smallest whole number above low and at most high for which `holds` is true. `holds` must also be true for
- * all larger numbers.
+ * every number between the result and `high`.
  */
 export function bisect(low: number, high: number, holds: (n: number) => boolean): number {
   let [below, found] = [low, high];

@@ -60,7 +60,8 @@ export function pairedSums({ baseline, candidate, clusters }: PairedParts): Floa
 
 /** Throws a usage error if a value is not finite, because a single NaN makes every sum NaN. */
 export function checkNumbers(values: ArrayLike<number>): void {
-  // 0 times a finite number is 0, and 0 times NaN or infinity is NaN. One sum is faster than a test of each value.
+  // 0 times NaN or infinity is NaN, so the sum is NaN if any value is not finite. One sum is faster than a test of each
+  // value.
   let zero = 0;
   for (let i = 0; i < values.length; i++) zero += 0 * (values[i] as number);
   if (zero === 0) return;

@@ -12,7 +12,7 @@ export interface TestedQuestion {
   readonly weight?: number;
 }
 
-/** Smaller attainable p-values count as 0. */
+/** Attainable p-values below this limit count as 0. */
 const smallestP = 1e-13;
 /** Relative tolerance when p-values are compared. */
 const rounding = 1e-9;
@@ -20,13 +20,13 @@ const rounding = 1e-9;
 /** The smallest p-values that a test with m discordant units can attain, in ascending order. */
 export interface AttainableP {
   /**
-   * Number of discordant units that are right only in one version, at the first p-value. It grows by one with each
-   * further p-value.
+   * Value of k for `ps[0]`. Of the m discordant units, k are right only in one version, and m - k only in the other
+   * version.
    */
   readonly from: number;
   /** The p-values min(1, 2 P(Bin(m, 1/2) <= k)) for k = `from`, `from` + 1, ... */
   readonly ps: Float64Array;
-  /** -ln(1 - p) of each p-value. */
+  /** Cost -ln(1 - p) of each p-value in `ps`. */
   readonly costs: Float64Array;
 }
 

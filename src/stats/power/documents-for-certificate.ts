@@ -4,8 +4,8 @@ import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf } from '../numeric/distributions.ts';
 
 /**
- * Number of documents that a planned certificate needs, and number of errors that it allows. If the plan is for
- * clusters, all numbers count clusters instead of documents.
+ * Number of documents that a planned certificate (`documentsForCertificate`) needs, and number of errors that it
+ * allows. If the plan is for clusters, all numbers count clusters instead of documents.
  */
 export interface CertificateSize {
   readonly accepted: number;
@@ -17,7 +17,7 @@ export interface CertificateSize {
   readonly power: number;
 }
 
-/** The search stops here, because a larger gold set is unlikely. */
+/** The search stops at this number of accepted documents, because a larger gold set is unlikely. */
 const maxAccepted = 10_000_000;
 
 /**
@@ -79,8 +79,8 @@ export function documentsForCertificate(design: {
 }
 
 /**
- * Returns the sums for `accepted` clusters of two documents each. In `wrong` of them both documents are wrong, in the
- * others both are right. Larger clusters would give the same upper bound.
+ * Returns the sums for `accepted` clusters of two accepted documents each. In `wrong` of these clusters, both documents
+ * are wrong. In the other clusters, both are right. Larger clusters would give the same upper bound.
  */
 function wholeClusters(accepted: number, wrong: number): ClusteredErrors {
   return {

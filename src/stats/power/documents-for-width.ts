@@ -72,7 +72,8 @@ export function documentsForWidthInMost(design: {
   checkWidth(rate, halfWidth, confidence);
   requireFractions({ certainty });
   const holds = (n: number): boolean => shareOfNarrow(rate, n, halfWidth, confidence) >= certainty;
-  // The number of right documents is whole, so the probability can fall when n grows by one.
+  // The probability can fall when n grows by one, because the number of right documents is whole. So the loop continues
+  // until `holds` is true for all numbers from `from` to 1.1 x `from`.
   let n = documentsForWidth({ rate, halfWidth, confidence });
   let from = n;
   for (; n <= 1.1 * from; n++) if (!holds(n)) from = n + 1;
@@ -105,7 +106,9 @@ function checkWidth(rate: number, halfWidth: number, confidence: number): void {
   requireFractions({ confidence });
 }
 
-/** Returns the smallest n >= 1 for which `holds` is true. `holds` must be true for all larger numbers too. */
+/**
+ * Returns the smallest n >= 1 for which `holds` is true. `holds` must also be true for every number above the result.
+ */
 function smallest(holds: (n: number) => boolean): number {
   let high = 1;
   while (!holds(high)) high *= 2;

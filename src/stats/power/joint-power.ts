@@ -20,7 +20,7 @@ const defaultDraws = 400;
 const gridSize = 40;
 /** Above this number of discordant units, nearly every p-value is attainable. */
 const manyDiscordant = 2000;
-/** The search stops here, because a larger gold set is unlikely. */
+/** The search stops at this number of units, because a larger gold set is unlikely. */
 const maxUnits = 10_000_000;
 
 export interface JointPowerOptions {
@@ -199,7 +199,8 @@ export class JointPower {
     const { units, quantile } = this.#approximateUnits(design, loss, power);
     let high = Math.min(limit, placeOfUnits(units));
     // Improve the estimate. The number of units is about proportional to (`quantile` + normal quantile of the power)^2.
-    // This does not hold for very small and very large powers, so one step changes the number at most fourfold.
+    // This proportion is inaccurate for very small and very large powers, so one step changes the number at most
+    // fourfold.
     for (let i = 0; i < 4 && Math.abs(powerAt(high) - power) > 0.02; i++) {
       const reached = normalQuantile(Math.min(0.99, Math.max(0.01, powerAt(high))));
       const ratio = (quantile + normalQuantile(power)) / Math.max(0.1, quantile + reached);
@@ -287,7 +288,7 @@ export class JointPower {
 
   /**
    * Returns the distribution of a number of units: of `m` discordant units, those that are right only in the version
-   * that became worse. Caches the distributions of the last `share`.
+   * that became worse. Caches the distributions for the most recent `share`.
    */
   #keptUnits(m: number, share: number): KeptUnits {
     if (share !== this.#kept.share) this.#kept = { share, byCount: new Map() };
@@ -370,8 +371,8 @@ export class JointPower {
   }
 
   /**
-   * Returns the attainable p-values for `m` discordant units, with their positions on the grid of levels. Computes
-   * these on request, because most values of `m` never need them.
+   * Returns the attainable p-values for `m` discordant units, with their positions on the grid of levels. Computes the
+   * positions only when this function is called, because most values of `m` never need them.
    */
   #placedRow(m: number, weight: number): PlacedRow {
     const row: CountRow & { places?: Float64Array } = this.#row(m, weight);
@@ -448,9 +449,9 @@ function unitsOf({ share = 1 }: QuestionDesign, n: number): number {
 }
 
 /**
- * Returns the levels at which the costs are computed, with a constant ratio of neighbours. The lowest level is the
- * critical value if every question could attain every p-value, because no critical value is smaller. The highest is the
- * level of a single question.
+ * Returns the levels at which the costs are computed. The ratio of two neighbouring levels is constant. The lowest
+ * level is the critical value if every question could attain every p-value, because no critical value is smaller. The
+ * highest level is that of a single question.
  */
 function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alpha: number): Float64Array {
   const weights = questions.map(({ weight = 1 }) => weight);

@@ -89,7 +89,7 @@ export function minimumDetectableDifference({
   return high;
 }
 
-/** The search for a sample size stops here, because a larger gold set is unlikely. */
+/** The search for a sample size stops at this number of units, because a larger gold set is unlikely. */
 const maxUnits = 10_000_000;
 /**
  * If more units than this are expected to be discordant, the power is computed with the normal distribution instead of

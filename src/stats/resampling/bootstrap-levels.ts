@@ -7,7 +7,7 @@ type Levels = readonly [low: number, high: number];
 
 /**
  * Returns the two levels of the expanded percentile interval. Its bounds are the quantiles of the replicates at these
- * levels. The plain bootstrap interval of few documents is too narrow. The expanded interval uses Student's t and the
+ * levels. For few documents, the plain bootstrap interval is too narrow. The expanded interval uses Student's t and the
  * factor sqrt(n / (n - 1)), which make it wider.
  *
  * With half = (1 - confidence) / 2, the low level is P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))), and the high
@@ -69,6 +69,10 @@ interface BcaOptions {
   readonly confidence: number;
   readonly estimate: number;
   readonly sizes: Float64Array;
-  /** Returns the estimate without one unit of this class; NaN if it is undefined. */
+  /**
+   * Returns the estimate after one unit (document or cluster) is removed from the sample. Units with equal values form
+   * a class (`UnitClasses`), and `unitClass` is the class number of the removed unit. Returns NaN if the estimate is
+   * undefined without this unit.
+   */
   readonly without: (unitClass: number) => number;
 }

@@ -22,7 +22,7 @@ export interface BootstrapInterval {
   readonly low: number;
   readonly high: number;
   readonly standardError: number;
-  /** Number of replicates with a denominator above 0. The interval ignores the others. */
+  /** Number of replicates with a denominator above 0. The interval ignores the other replicates. */
   readonly replicates: number;
 }
 

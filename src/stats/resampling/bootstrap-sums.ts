@@ -13,8 +13,8 @@ const costOfBinomial = 16;
 export type DrawMethod = 'auto' | 'documents' | 'classes';
 
 /**
- * Units (documents or clusters) with equal values form a class. Contains the values and the number of units of each
- * class.
+ * Groups of units (documents or clusters) with equal values. Such a group is called a class. Contains the values and
+ * the number of units of each class.
  */
 export interface UnitClasses {
   /** The value that the units of a class have in a column: `columns[column][class]`. */

@@ -1,8 +1,8 @@
 import type { SignPatterns } from './flip-signs.ts';
 
 /**
- * If the differences of a question have at most this many distinct sizes, they are counted by size. Otherwise, they are
- * added one by one.
+ * If the differences of a question have at most this many distinct sizes, the units are counted per size. Otherwise,
+ * the differences are added one by one.
  */
 export const maxSizes = 64;
 
@@ -23,11 +23,13 @@ export interface SparseDifferences {
 export interface FlipSums {
   readonly question: SparseDifferences;
   /**
-   * Returns, per pattern, the number of units whose flipped difference is positive. `null` if the differences have
-   * several sizes.
+   * Returns, per pattern, the number of units whose difference is positive after the signs of the pattern are applied.
+   * `null` if the differences have several sizes.
    */
   readonly positives: (() => Float64Array) | null;
-  /** Returns, per pattern, the absolute value of the sum of the flipped differences. */
+  /**
+   * Returns, per pattern, the absolute value of the sum of the differences after the signs of the pattern are applied.
+   */
   readonly absoluteSums: () => Float64Array;
 }
 
@@ -46,7 +48,7 @@ export function flipSums(
   for (let first = 0; first < units; first += unitsPerBlock) {
     const end = Math.min(units, first + unitsPerBlock);
     for (let row = first; row < end; row++) patterns.write(row, block, (row - first) * words);
-    // This row of zeros fills the empty places of a step that has fewer than eight units.
+    // This row of zeros fills the unused positions of a step that has fewer than eight units.
     block.fill(0, (end - first) * words, (end - first + 1) * words);
     for (const { add } of sums) add(block, first, end);
   }
@@ -55,7 +57,9 @@ export function flipSums(
 
 /** Units of one question whose differences have the same size, or all units of the question. */
 interface UnitGroup {
-  /** One number per unit, in ascending order: 2 x its row, plus 1 if its difference is negative. */
+  /**
+   * One number per unit, in ascending order: 2 x the row of the unit, plus 1 if the difference of the unit is negative.
+   */
   readonly codes: Int32Array;
   next: number;
 }
@@ -104,8 +108,9 @@ function takeRows(
 }
 
 /**
- * Counts, for each size and each pattern, the units whose flipped difference is positive. `bySize` has the number of
- * units per size. The counts of 32 patterns are stored together: plane p has bit p of all 32 counts.
+ * Counts, for each size and each pattern, the units whose difference is positive after the signs of the pattern are
+ * applied. `bySize` has the number of units per size. The counts of 32 patterns are stored together: plane p has bit p
+ * of all 32 counts.
  */
 function countedSizes(
   question: SparseDifferences,

@@ -62,7 +62,8 @@ export interface JointTest {
  * The test assumes that the two versions are exchangeable in every unit, if neither is better. Flipping the sign of a
  * unit in all questions at once then does not change the distribution.
  * - Each pattern of signs gives each question a p-value. If all differences of the question have the same size, it is
- *   the exact McNemar p. Otherwise, it is the share of patterns whose sum is at least as far from 0.
+ *   the exact McNemar p. Otherwise, it is the share of patterns whose sum is at least as far from 0 as the sum of this
+ *   pattern.
  * - Each p is divided by the weight of its question. The minimum of a pattern is the smallest result of several
  *   questions. A p of 1 never counts.
  * - For the adjusted p of a question, the minimum is taken over this question and all questions with a larger p. The
@@ -125,7 +126,7 @@ function sparseDifferences(questions: readonly FlipQuestion[]): {
   readonly units: number[];
 } {
   const units: number[] = [];
-  /** Row + 1 of each unit; 0 if it has no row. A map would take several times as much memory. */
+  /** Row + 1 of each unit; 0 if the unit has no row. A map would take several times as much memory. */
   const places = new Int32Array(1 + Math.max(-1, ...questions.map(({ units: own }) => largestOf(own))));
   const sparse = questions.map(({ units: own, differences }) => {
     requireArgument(own.length === differences.length, 'expected one difference per unit');
@@ -201,8 +202,8 @@ function logFactorials(most: number): (n: number) => number {
 }
 
 /**
- * Returns, for each pattern, the share of all patterns whose sum is at least as far from 0. Sums that differ only by
- * rounding count as equal.
+ * Returns, for each pattern, the share of all patterns whose sum is at least as far from 0 as the sum of this pattern.
+ * Sums that differ only by rounding count as equal.
  */
 function rankedPs(sums: FlipSums): Float64Array {
   const found = sums.absoluteSums();
@@ -263,7 +264,7 @@ function stepDown(
 function criticalValueOf(minima: Float64Array, alpha: number): number {
   const sorted = minima.toSorted();
   const allowed = Math.floor(alpha * sorted.length + 1e-9);
-  // The share of patterns with this or a smaller minimum is above `alpha`, so c* must be smaller.
+  // The share of patterns whose minimum is `next` or smaller is above `alpha`, so c* must be smaller than `next`.
   const next = sorted[allowed] as number;
   for (let at = allowed - 1; at >= 0; at--)
     if ((sorted[at] as number) * (1 + 1e-9) < next) return sorted[at] as number;

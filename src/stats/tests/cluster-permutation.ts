@@ -19,9 +19,9 @@ const largestExact = 0.05;
  * chance.
  *
  * T is the sum of W (W - 1) over all groups, where W is the number of wrong documents in a group. Each permutation
- * draws as many wrong documents at random from all documents. p = (1 + permutations with at least T) / (1 +
- * permutations). The test stops early if h = .05 (1 + permutations) permutations have at least T, because p is then
- * above .05. Then p = h / (number of permutations so far). Both formulas give valid p-values.
+ * draws as many wrong documents at random from all documents. p = (1 + permutations with a sum of at least T) / (1 +
+ * permutations). The test stops early if h = .05 (1 + permutations) permutations have a sum of at least T, because p is
+ * then above .05. Then p = h / (number of permutations so far). Both formulas give valid p-values.
  *
  * Range (0, 1], small means that wrong documents cluster. 1 if no group has two wrong documents. Source: Besag and
  * Clifford 1991 for the early stop. Example: 4 of 40 documents are wrong, all in one of 10 groups of four. Only 10 of

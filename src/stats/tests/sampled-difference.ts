@@ -140,8 +140,8 @@ function spreadOfClusters(
 }
 
 /**
- * Returns the effective number of labelled documents. With this number and equal probabilities, the estimate would be
- * equally precise. Returns 0 if no document is labelled.
+ * Returns the effective number of labelled documents: a sample of this many documents with equal probabilities would
+ * give an equally precise estimate. Returns 0 if no document is labelled.
  */
 function effectiveNumber({ probabilities }: SampledDifferences): number {
   let [weights, squares] = [0, 0];

@@ -50,7 +50,7 @@ export class ConfidenceColumns {
     }
   }
 
-  /** Adds the values of a document to their scopes. Adds none if the document has no score (`right` is `null`). */
+  /** Adds the values of a document to their scopes. Adds no values if the document has no score (`right` is `null`). */
   #add(position: number, source: ConfidenceSource, right: boolean | null, values: readonly Value[]): void {
     const { positions, scopes } = getOrCreate(this.#sources, source, noDocuments);
     positions.add(position);

@@ -54,8 +54,8 @@ function isPredicted({ outcome, predicted }: LeafOutcome): boolean {
 
 /**
  * Returns a function that finds the list of a value in `entries` by the path of the value. If there is no such list, it
- * joins the lists of the value's parts, such as amount and currency code. If the parts have none either, it returns the
- * list of the nearest row or object that contains the value.
+ * joins the lists of the value's parts, such as amount and currency code. If the parts have no list either, it returns
+ * the list of the nearest row or object that contains the value.
  */
 function lookUpByPath<T>(entries: Readonly<Record<string, readonly T[]>>): (path: string) => readonly T[] {
   const known = new Map(Object.entries(entries));

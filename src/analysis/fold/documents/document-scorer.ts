@@ -25,7 +25,10 @@ export interface DocumentScorer {
   score(document: RecordedDocument): DocumentScores;
 }
 
-/** Compiles the scoring rules of a record. With `lanes`, also counts under other scoring policies (extraction only). */
+/**
+ * Compiles the scoring rules of a record. With `lanes`, the scorer also counts outcomes under other scoring policies
+ * (extraction only).
+ */
 export function compileDocumentScorer(
   plan: RunPlan,
   options: ExtractionScoringOptions,

@@ -36,7 +36,7 @@ export interface ScoredRun {
    * Leaves of the fields of this version that at least one other version lacks. Overall figures exclude these leaves.
    */
   readonly nonComparable: readonly LeafOutcome[];
-  /** Citations of the predicted values; absent if no citations were read. */
+  /** Citations of the predicted values; not set if no citations were read. */
   readonly citations?: readonly LeafCitation[];
 }
 

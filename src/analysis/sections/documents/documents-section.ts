@@ -105,7 +105,7 @@ export class ShownDocuments {
   }
 }
 
-/** Returns a scored document with its values, in the form that a report shows. */
+/** Returns a scored document and its values as a row of the report. */
 export function documentRow(
   { item, versions }: DocumentScores,
   scored: ScoredDocument,

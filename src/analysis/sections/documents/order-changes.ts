@@ -32,8 +32,9 @@ interface ValueOrder {
 }
 
 /**
- * Returns the values of a document, the most important first. Values in critical fields come before others. Among the
- * others, a field comes first if fewer documents have this kind of change in it. Schema order decides the rest.
+ * Returns the values of a document, the most important first. Values in critical fields come before others. Of the
+ * other values, those come first whose field has the same kind of change in fewer documents. Schema order decides the
+ * rest.
  */
 export function orderValues(
   values: readonly ChangedValue[],

@@ -11,7 +11,7 @@ import type { Counts } from '../../../model/score/item-score.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 import { sampleSizeChart } from './sample-size-chart.ts';
 
-/** The chart of groups omits groups with fewer documents, because their intervals cover the whole scale. */
+/** The chart of groups omits groups with fewer documents than this, because their intervals cover the whole scale. */
 const minGroup = 5;
 
 /** A chart has at most this many rows. The table of the section has all rows. */
@@ -56,7 +56,7 @@ export function charts(input: ChartInput): ChartDefinition[] {
       .filter(({ metric, better }) => better === 'higher' && packetLabels[metric] !== undefined)
       .map(({ metric, values }) => ({ name: packetLabels[metric] ?? metric, values, comparison: null }));
     const chart = rateChart('packets', 'packet-figures', rows, versions, documents, 'packets');
-    // The names of these measures are too long for a title.
+    // The names of the packet metrics are too long for a title.
     made.push(chart && { ...chart, title: packetTitle(rows) });
   }
   const groups = (comparison?.slices ?? [])
@@ -225,7 +225,7 @@ function outcomeChart(
     id: 'field-outcomes',
     section: 'fields',
     title: `${shown[0]?.field} has the largest share of errors`,
-    subtitle: `of 100 values of ${versions.at(-1)?.name}; the right end of each bar shows the number of values`,
+    subtitle: `Each bar is scaled to 100 values of ${versions.at(-1)?.name}. The number to its right is the number of values in the field.`,
     kind: 'stacked-bar',
     horizontal: true,
     xLabel: 'of 100 values',

@@ -22,7 +22,7 @@ export function tiles(
   const documents = endedPositions(run);
   const sample = { documents, settings };
   const shareTile = (name: MetricName, words: string, values: Tile['values']): Tile => {
-    // The comparisons of an unfinished run cover other documents than its tiles, so its tiles compare nothing.
+    // The comparisons of an unfinished run cover other documents than its tiles, so its tiles show no comparison.
     const compared =
       documents.length < run.count ? undefined : comparisons.find((comparison) => comparison.metric === name);
     const { difference = null, verdict = null } = compared ?? {};
@@ -47,8 +47,8 @@ export function tiles(
 }
 
 /**
- * Returns the share of documents that the certified threshold accepts. The tile has no value if there is no such
- * threshold.
+ * Returns the share of documents that the certified threshold accepts. The tile has no value if no threshold is
+ * certified.
  */
 function straightThroughTile({ scopes, maxError }: ConfidenceSection): Tile {
   const verdicts = scopes[0]?.versions.map((version) => version?.certificate ?? null) ?? [];
