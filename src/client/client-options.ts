@@ -53,7 +53,7 @@ export interface ServiceRequest<T> extends CallOptions {
   readonly path: string;
   readonly query?: Query;
   readonly json?: unknown;
-  /** Creates the form for each attempt, because a stream can be sent only once. */
+  /** Creates the multipart body for each attempt, because a stream can be sent only once. */
   readonly form?: () => Promise<FormData>;
   readonly schema: z.ZodType<T>;
   /**

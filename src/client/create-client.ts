@@ -11,7 +11,8 @@ export interface Client {
   readonly baseUrl: string;
   readonly apiVersion: string;
   /**
-   * Returns the identity of the service. Call it after a request for processors, whose response states the identity.
+   * Returns the identity of the service. Call this function after a request for processors, because only responses to
+   * such requests state the identity.
    */
   service(): ServiceIdentity;
   readonly processors: Processors;

@@ -25,7 +25,10 @@ export interface JobOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The queue as the coordinator uses it. The coordinator is the process that adds jobs. All values are JSON. */
+/**
+ * The queue as the coordinator uses it. The coordinator is the process that adds jobs. Jobs, notes and replies are
+ * JSON.
+ */
 export interface JobQueue {
   /**
    * Gives a job to one of the workers. Calls `onNote` with each note that the worker sends. Rejects with QUEUE_LOST if

@@ -160,7 +160,7 @@ class Sheet {
   }
 }
 
-/** Properties that all lines of a paragraph, heading or cell share, and the links of its words. */
+/** Properties that all lines of a paragraph, heading or cell share, and the links in the text of these lines. */
 class TextPlace {
   readonly properties: Pick<LaidLine, 'cell' | 'heading' | 'listLevel'>;
   readonly #links: readonly FlowLink[];

@@ -154,7 +154,7 @@ function piecesOf(directory: TiffDirectory, width: number, height: number): Piec
 interface Coding {
   /** Returns the PDF dictionary entries for the colour and compression of an image with `rows` pixel rows. */
   readonly entries: (rows: number) => string;
-  /** Converts the stored bytes of an image to the form that PDF expects. */
+  /** Converts the stored bytes of an image to the format that PDF expects. */
   readonly fix: (strip: Buffer) => Buffer;
 }
 

@@ -70,7 +70,10 @@ function duplicateIds(config: ProcessorConfig, version: ApiVersion): string[] {
   return duplicatesIn(entries, `config.${String(shownName)}`);
 }
 
-/** Returns the ids that occur twice on one level. The fields of an array or object are a separate level. */
+/**
+ * Returns one message for each id that occurs twice in one list of fields or classes. The nested fields of an array or
+ * object are a separate list.
+ */
 function duplicatesIn(
   entries: readonly { readonly id: string; readonly schema?: readonly FieldDefinition[] }[],
   path: string,

@@ -12,7 +12,8 @@ interface Edit {
 
 /**
  * Returns the output with the given corrections. Absent fields of an extraction stay unchanged. A given field replaces
- * the whole current field, even if it is an object or a list. Given classes and splits replace the current ones.
+ * the whole current field, even if it is an object or a list. Given classes and splits replace the current classes and
+ * splits.
  */
 export function correctedOutput(config: ProcessorConfig, current: unknown, given: unknown): unknown {
   if (config.type === 'CLASSIFY' && isJsonObject(given)) return withBothNames(config.classifications, given);

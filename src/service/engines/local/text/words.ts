@@ -65,7 +65,7 @@ const derivations = [
 
 /**
  * Returns the stem that the forms of a word share (`distributors`, `distribution` -> `distribut`). Rough rules are
- * enough, because both sides of every comparison use them.
+ * enough, because every comparison applies the rules to both words.
  */
 export function stemOf(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;

@@ -6,7 +6,9 @@ import { spacedName, stemOf } from '../lists/field-words.ts';
 /** The fields of an entry by their role. If several fields have the same role, the first field counts. */
 export type EntryFields = ReadonlyMap<EntryRole, FieldNode>;
 
-/** Returns the role of a field in an entry, from its name. `undefined` if the name has no known word. */
+/**
+ * Returns the role of a field in an entry, from its name. Returns `undefined` if no word of the name belongs to a role.
+ */
 function entryRoleOf(node: FieldNode): EntryRole | undefined {
   if (node.kind === 'number' || node.kind === 'currency' || node.kind === 'signature') return undefined;
   const names = `${spacedName(node.key)} ${spacedName(node.name)}`;
@@ -17,8 +19,8 @@ function entryRoleOf(node: FieldNode): EntryRole | undefined {
 
 /**
  * Returns the fields of an array whose items are entries of a section, such as jobs, degrees, publications or awards.
- * An entry has fields with at least two known roles. One of them is the title, the organisation, the authors or the text.
- * Returns `undefined` for arrays with amounts, because these are tables.
+ * The fields of such an array have at least two different roles, and one of these roles is the title, the organisation,
+ * the authors or the text. Returns `undefined` for arrays with amounts, because these are tables.
  */
 export function entryFieldsOf(array: FieldNode): EntryFields | undefined {
   const fields = new Map<EntryRole, FieldNode>();

@@ -53,7 +53,7 @@ function cutAtDashes(text: string): string[] {
   if (match === null || match.index === 0) return [text];
   const left = text.slice(0, match.index);
   const right = text.slice(match.index + match[0].length);
-  // `BA – Political Science` is one degree.
+  // Does not divide a degree such as `BA – Political Science`.
   if (isDegree(left) && tokensOf(left).length <= 2 && !isOrganisation(firstPart(right))) {
     const comma = right.lastIndexOf(', ');
     const organisation = comma < 0 ? '' : right.slice(comma + 2);

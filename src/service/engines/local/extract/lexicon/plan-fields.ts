@@ -99,8 +99,7 @@ const flatPrefixes = flatParties.flatMap(([address, words]) =>
 );
 
 /**
- * Returns the word `buyer` and its address `buyer_address` for a name such as `buyer_city`. Returns an empty
- * list for other names.
+ * Returns the pair `buyer` and `buyer_address` for a name such as `buyer_city`. Returns an empty list for other names.
  */
 function flatParty(node: FieldNode): readonly [string, string] | readonly [] {
   const name = joinedForm(node.key);
@@ -175,7 +174,7 @@ function conceptOf(node: FieldNode, parents: readonly FieldNode[], hints: PlanHi
   const names: string[] = [];
   for (const own of [node.name, node.key]) {
     for (const parent of [...parents].reverse()) names.push(`${parent.key} ${own}`, `${parent.name} ${own}`);
-    // An amount has the name of its object: `net_total.amount` is the net total.
+    // The object names the amount: `net_total.amount` is the net total.
     const parent = parents.at(-1);
     if (parent !== undefined && amountNames.has(joinedForm(own))) names.push(parent.key, parent.name);
     names.push(own);

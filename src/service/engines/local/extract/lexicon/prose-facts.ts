@@ -107,7 +107,7 @@ export const dateClauses: readonly {
 export const termWords =
   /\b(?:terms?|period|remain|continue|effect|force|duration|commence|begin|run|extend(?:ed)?)\b|\b(?:laufzeit|vertrag|dauer|gilt|läuft|durée|contrat|période|plazo|duración|vigencia|durata|contratto|looptijd|overeenkomst)\b/iu;
 
-/** Words for `year` and `month`, with the length of the unit in months. */
+/** Words for `year` and `month` in several languages, each with the number of months: 12 or 1. */
 export const termUnits: readonly (readonly [RegExp, number])[] = [
   [/^(?:years?|jahren?|ans?|années?|años?|anni|anno|jaar|jaren|anos?)$/iu, 12],
   [/^(?:months?|monate?n?|mois|mes(?:es)?|mesi|mese|maand(?:en)?|meses)$/iu, 1],

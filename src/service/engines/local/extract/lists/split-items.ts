@@ -96,7 +96,7 @@ const maxListLength = 10_000;
 
 /**
  * Cuts a text at the separators between its items. If the text is one of several items in the list (`neighbours` above
- * 1), cuts it at commas only if this gives at least three parts.
+ * 1), cuts the text at commas only if the result has at least three parts.
  */
 export function cutAtSeparators(item: ListItem, neighbours = 1): ListItem[] {
   if (item.text.length > maxListLength) return [item];

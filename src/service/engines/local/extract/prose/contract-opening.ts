@@ -62,7 +62,7 @@ export function findOpening(running: RunningText): ContractOpening | undefined {
     const end = endOfParties(running.text, from);
     const listed = running.text.slice(from, end);
     const parties = readParties(listed, from);
-    // A form can have a blank line in place of a party.
+    // In a contract form, a blank line can stand for a party.
     if (parties.length === 0 || (parties.length === 1 && !/_{3}/.test(listed))) continue;
     const opening = { start: match.index - lead.length, end, parties };
     // A sentence that defines short names for the parties is a better source than the cover page.

@@ -128,7 +128,7 @@ export class Prose {
       ...this.value(one),
       ...(one.computed && { text: one.date.text, isComputed: true }),
       date: one.date,
-      // Day and month of `03/04/2026` can be exchanged.
+      // The score is lower for a date such as `03/04/2026`, because either number can be the month.
       score: one.score * (one.date.ambiguous ? 0.8 : 1),
       reason: one.reason,
     }));

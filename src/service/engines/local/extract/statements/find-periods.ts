@@ -148,7 +148,7 @@ function yearEndOf(headers: readonly PeriodHeader[]): number {
   return 12;
 }
 
-/** Returns the period as `FY2025 Q2` if the description shows this form, otherwise as printed. */
+/** Returns the period as `FY2025 Q2` if the description of the field shows this format, otherwise as printed. */
 function periodText(
   node: FieldNode,
   { year, month, months, printed }: PeriodColumn,

@@ -14,7 +14,7 @@ export interface AlignedTable {
   readonly rows: readonly TableRow[];
   /** Index of the first printed row of each table row. */
   readonly firstRows: readonly number[];
-  /** Sum of the fits (0 to 1) between the fields and the headers of their columns. */
+  /** Sum of scores. Each score (0 to 1) is how well the header of a column names its field. */
   readonly score: number;
   readonly headerRow: number;
 }
@@ -47,8 +47,8 @@ export function findAlignedTables(layout: TextLayout, plans: readonly ColumnPlan
 }
 
 /**
- * Returns the fit of the header, plus a small bonus for each doubling of the number of rows. So the longer of
- * two tables with similar headers wins.
+ * Returns the score of the header, plus a small bonus for each doubling of the number of rows. So the longer of two
+ * tables with similar headers wins.
  */
 function weight({ score, rows }: AlignedTable): number {
   return score + 0.1 * Math.log2(1 + rows.length);

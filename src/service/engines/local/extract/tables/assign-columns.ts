@@ -12,11 +12,11 @@ export interface PrintedColumn {
 export interface ColumnChoice {
   readonly plan: number;
   readonly fit: number;
-  /** Whether the header names the field. If `false`, only the type and position of the values fit. */
+  /** Whether the header names the field. If `false`, only the type and position of the values fit the field. */
   readonly named: boolean;
 }
 
-/** Minimum fit between a header and a field at which the header alone decides. */
+/** If a header fits a field at least this well (0 to 1), the header alone determines the field of the column. */
 const minHeaderFit = 0.45;
 
 /**

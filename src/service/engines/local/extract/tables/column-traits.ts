@@ -3,7 +3,10 @@ import { findAmounts } from '../recognise/amounts.ts';
 import { findDates } from '../recognise/dates.ts';
 import type { ColumnPlan } from './column-plan.ts';
 
-/** Shares of cells. Each member is the share of the cells of a column that have one format, 0 to 1. */
+/**
+ * Features of a table column. `cells` is the number of cells. `date`, `number`, `integer`, `money`, `percent`, `code`,
+ * `time` and `letters` are the shares of the cells (0 to 1) that have this format.
+ */
 export interface ColumnTraits {
   readonly cells: number;
   readonly date: number;

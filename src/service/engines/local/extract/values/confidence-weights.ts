@@ -1,6 +1,7 @@
 /**
- * Weight of each kind of evidence, in log odds per unit of `evidenceAmounts`. `node bench/calibration.ts --write`
- * computes the numbers from documents whose correct values are known.
+ * Weight of each kind of evidence, in log odds. `confidenceOf` multiplies each weight by an amount from
+ * `evidenceAmounts`. `node bench/calibration.ts --write` computes the numbers from documents whose correct values are
+ * known.
  */
 export const weights = {
   any: 2.63,

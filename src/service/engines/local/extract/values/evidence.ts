@@ -5,8 +5,8 @@ import type { Assignment } from './assign-values.ts';
 import { datePatternOf } from './date-pattern.ts';
 
 /**
- * Reasons for and against a value. The rule that finds a value states them, and `confidenceOf` computes the confidence
- * from them. A member is absent if the rule did not check this reason.
+ * Reasons for and against a value. The rule that finds a value sets these reasons, and `confidenceOf` computes the
+ * confidence from the reasons. A member is absent if the rule did not check this reason.
  */
 export interface Evidence {
   /**
@@ -18,8 +18,8 @@ export interface Evidence {
   /** Score of the best other value of the field. */
   readonly rival?: number;
   /**
-   * Whether the value is free text, and neither its format nor a table cell or form field shows where it starts and
-   * ends.
+   * Whether the value is free text, and neither its format nor a table cell or form field shows where the text starts
+   * and ends.
    */
   readonly isOpen?: boolean;
   /** Whether the text of a table cell has several lines, or text that belongs to no cell is directly below it. */
