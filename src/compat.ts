@@ -1,4 +1,4 @@
-/** Scores of other tools, computed from their published definitions. goldset makes no decision with them. */
+/** Scores of other tools, computed from their published definitions. goldset does not base verdicts on these scores. */
 
 import './base/node/supported-version.ts';
 

@@ -27,7 +27,10 @@ export const commands = {
   worker: 'do a part of the work of goldset run --queue or goldset serve --queue, on any number of machines',
 } as const;
 
-/** Adds the flags and the action to a command. Loads them from `commands/<name>.ts` or `commands/view/<name>.ts`. */
+/**
+ * Loads the flags and the action of a command from `commands/<name>.ts` or `commands/view/<name>.ts`, and adds them to
+ * the command.
+ */
 export async function defineCommand(name: keyof typeof commands, command: Command): Promise<void> {
   const isView = name === 'view' || name === 'open' || name === 'last';
   const loaded = isView ? import(`./commands/view/${name}.ts`) : import(`./commands/${name}.ts`);

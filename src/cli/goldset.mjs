@@ -45,7 +45,7 @@ if (supported) {
   });
   onSignal = (signal) => child.kill(signal);
   child.on('exit', (code, signal) => {
-    // The signal ended the command, because the command did not handle signals yet.
+    // A signal can end the command only while the command does not handle signals yet.
     if (signals.includes(signal)) process.exit(interrupted);
     if (signal) process.kill(process.pid, signal);
     else process.exit(code ?? 70);
@@ -109,8 +109,8 @@ function endWithLauncher() {
 /**
  * Stops the growth of the young generation of the V8 heap at 32 MB. A comparison of 100,000 documents then needs 380 MB
  * instead of 480 MB. V8 reads the flag for the maximum size only when a process starts. So this function sets the
- * growth factor instead, which V8 reads before each growth. Other commands do not use this limit, because some of them
- * would take 2 % longer.
+ * growth factor instead, which V8 reads before each growth. Only `goldset compare` uses this limit, because some other
+ * commands would take 2 % longer with it.
  */
 function limitYoungGeneration() {
   const timer = setInterval(() => {

@@ -8,7 +8,7 @@ import type { FileInput } from '../model/wire/file.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import { hashFile } from './plan-items.ts';
 
-/** A document in the form in which the service accepts it. */
+/** The member of a run request that contains the document. */
 export type DocumentInput = { readonly file: FileInput } | { readonly rawText: string };
 
 type Call = Required<CallOptions>;

@@ -94,7 +94,10 @@ export class BatchLookUp {
     this.#session = session;
   }
 
-  /** Returns the run of an item run that is on the service but not in the record, or `null`. Throws as `lookUp` does. */
+  /**
+   * Returns the service run of an item run if the service has the run and the record does not; otherwise `null`. Throws
+   * as `lookUp` does.
+   */
   async find(planned: PlannedRun): Promise<ProcessorRun | null> {
     const key = runKey(placeOf(planned));
     this.#keys.add(key);

@@ -9,7 +9,7 @@ import { planItems } from './plan-items.ts';
 import type { GoldOptions } from './run-options.ts';
 
 export interface RelabelledRecord {
-  /** The record with the expected outputs and tags of the dataset. */
+  /** Reads the record, but with the expected outputs and tags of the dataset. */
   readonly reader: RecordReader;
   /** Ids of the items whose gold changed, in the order of the record. */
   readonly changed: readonly string[];

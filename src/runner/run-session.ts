@@ -18,7 +18,7 @@ import type { DocumentInput, DocumentUploads } from './document-uploads.ts';
 import type { RunWaits } from './run-options.ts';
 import { type RunTag, tagOf } from './run-tag.ts';
 
-/** The documents of item runs, in the form in which the service accepts them. */
+/** Provides the document of an item run as the member of a run request. */
 export interface DocumentInputs {
   inputOf(
     document: RecordedItem['document'],

@@ -205,8 +205,7 @@ function changeHead(width: number): string[] {
 }
 
 /**
- * Returns the figures of a comparison as table cells. A narrow terminal shows only the sign of the verdict, without its
- * name.
+ * Returns the figures of a comparison as table cells. For a narrow terminal, the cell of the verdict has only its sign.
  */
 function comparisonCells(
   { baseline, candidate, difference, adjustedP, verdict }: Comparison,

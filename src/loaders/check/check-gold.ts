@@ -13,8 +13,8 @@ import {
 import { splitsIn } from '../reading/infer-config.ts';
 
 /**
- * Returns the values of an expected output that the config does not allow. Missing keys are valid. `GoldCheck` finds the
- * keys and classes that the config does not have.
+ * Returns the mismatches between an expected output and the config. Missing keys are valid. `GoldCheck` finds the keys
+ * and classes that the config does not have.
  */
 export function checkGold(expected: JsonValue, config: ProcessorConfig): Mismatch[] {
   const found: Mismatch[] = [];

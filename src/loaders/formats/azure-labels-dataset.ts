@@ -50,10 +50,10 @@ type Label = z.infer<typeof labelSchema>;
 
 /**
  * Documents that were labelled for Azure Document Intelligence. The boxes of the labels become citations of the gold. A
- * field of a number type becomes a number if all its labels are numbers. Otherwise it becomes a text, because some
- * forms use number types for tax ids. A date stays a text as printed. The optional `FILE.ocr.json` is not read. A file
- * without labels becomes an item without gold if at least one labelled document has the same file extension. Other
- * files are ignored.
+ * field of a number type becomes a number if all its labels are numbers. Otherwise the field becomes a text, because
+ * some labelled datasets declare tax ids as numbers. A date stays a text as printed. The optional `FILE.ocr.json` is
+ * not read. A file without labels becomes an item without gold if at least one labelled document has the same file
+ * extension. Other files are ignored.
  */
 export const azureLabelsLoader = defineLoader({
   name: 'azure-labels',

@@ -28,7 +28,10 @@ interface LineGold {
   readonly lacksClass: boolean;
   /** Names of members that are used neither as fields nor as the class. */
   readonly ignored: readonly string[];
-  /** Names of members that are fields of a dataset with fields. A dataset with classes ignores them. */
+  /**
+   * Names of members that become fields if the dataset has fields. If the dataset has classes, goldset ignores these
+   * members.
+   */
   readonly besideClass: readonly string[];
 }
 

@@ -31,10 +31,7 @@ const taskSchema = z.looseObject({
 });
 type Task = z.infer<typeof taskSchema>;
 
-/**
- * Contents of an export that the dataset does not contain, or contains only in another form. Each kind of content
- * causes one notice.
- */
+/** What the dataset omits from an export, or joins. Each member of this object causes one notice. */
 interface Losses {
   readonly severalAnnotations: Set<string>;
   /** Per label: the tasks in which several regions have this label. */

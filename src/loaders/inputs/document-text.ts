@@ -34,8 +34,8 @@ async function textOf(document: OpenDocument): Promise<string | null> {
   const pages: string[] = [];
   for (let number = 1; number <= document.pageCount; number++) {
     const { words, imageShare } = await readPageWords(document, number, { ignoresScans: true });
-    // Return no text if a page has no text layer. Otherwise, a value on this page would wrongly seem absent from the
-    // document.
+    // Return no text if a page has no text layer. Otherwise, a value on this page would wrongly seem to be missing from
+    // the document.
     if (words.length === 0 || imageShare > 0.5) return null;
     pages.push(words.map(({ text }) => text).join(' '));
   }

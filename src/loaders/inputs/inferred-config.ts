@@ -8,8 +8,8 @@ import { readPredictions } from './read-predictions.ts';
 
 /**
  * Adds a config to a dataset that has no config, so that predictions for the dataset can be scored. Infers the config
- * from the gold, or from the predictions if no item has gold. Throws DATASET_INVALID if the gold of one field has
- * different forms. Returns the dataset unchanged if there is nothing to infer.
+ * from the gold, or from the predictions if no item has gold. Throws DATASET_INVALID if the values of one field are of
+ * different kinds, for example a text and a list. Returns the dataset unchanged if there is nothing to infer.
  */
 export async function withInferredConfig<Set extends EvaluationSet>(
   set: Set,

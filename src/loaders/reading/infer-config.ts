@@ -64,8 +64,8 @@ export class ConfigInference {
   }
 
   /**
-   * Returns the first path at which the outputs have values of different forms. No schema fits such outputs. Returns
-   * `null` if there is no such path.
+   * Returns the first path at which the outputs have values of different kinds, such as a text and a list. No schema
+   * fits such outputs. Returns `null` if there is no such path.
    */
   conflict(): Pick<Mismatch, 'path' | 'found'> | null {
     return this.#shape.conflict('');
@@ -104,9 +104,12 @@ export class ConfigInference {
   }
 }
 
-/** Counts the forms of the values at the same path of several outputs, to find their common schema. */
+/**
+ * Counts the values at one path of several outputs by kind (object, array, number, boolean, scalar), to infer the
+ * schema of these values.
+ */
 class Shape {
-  /** Number of values except `null`. The next members count the values of each form. */
+  /** Number of values except `null`. The next members count the values of each kind. */
   #values = 0;
   #objects = 0;
   #arrays = 0;
@@ -132,7 +135,7 @@ class Shape {
     } else if (isScalar(value)) this.#scalars++;
   }
 
-  /** Returns the schema of the values, or `undefined` if values of different forms occur. */
+  /** Returns the schema of the values, or `undefined` if the values are of different kinds, such as texts and lists. */
   node(): SchemaNode | undefined {
     const all = this.#values;
     if (all === 0) return { type: ['string', 'null'] };

@@ -11,7 +11,8 @@ export interface ExtractPlace {
 }
 
 /**
- * Returns the path of a value in an expected output that is a plain object, `{value, metadata}`, or a map of entries.
+ * Returns the path of a value in an expected output. The output can be a plain object, `{value, metadata}`, or a map of
+ * entries.
  */
 export function extractPlace(output: unknown, path: string): ExtractPlace {
   const [name = '', rest = ''] = /^([^.[]+)(.*)$/s.exec(path)?.slice(1) ?? [];

@@ -126,8 +126,8 @@ export interface GateEvidence extends OptionsStatement {
 }
 
 /**
- * Code of a property of the record that rules out a pass. If several properties apply, the gate reports only one of
- * them.
+ * Code of a reason why a record cannot pass, whatever the rules measure. If several reasons apply, the gate reports
+ * only one of them.
  */
 export type GateCode =
   | 'unreadable-record'
@@ -145,7 +145,9 @@ export interface GateOutcome extends OptionsStatement {
    * failed items.
    */
   readonly exitCode: 0 | 1 | 2 | 3;
-  /** Property of the record that prevented a pass; `null` if only the rules decided the verdict. */
+  /**
+   * Reason why the record could not pass, whatever the rules measured; `null` if only the rules decided the verdict.
+   */
   readonly code: GateCode | null;
   readonly sentence: string;
   readonly dataset: GateEvidence['dataset'] | null;

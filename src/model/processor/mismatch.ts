@@ -27,7 +27,7 @@ export function strictObject<Shape extends z.ZodRawShape>(
   });
 }
 
-/** Describes the first mismatch of a value: the place, what was found and what was expected. */
+/** Describes the first mismatch of a value: its path, what was found there, and what was expected. */
 export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
   return describeIssue(error.issues[0], value);
 }

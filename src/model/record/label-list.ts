@@ -63,7 +63,10 @@ export const labelListHeadSchema = z.strictObject({
 });
 export type LabelListHead = z.infer<typeof labelListHeadSchema>;
 
-/** One further line of `labels.jsonl`: a place in a document, such as a value, that needs gold. */
+/**
+ * One further line of `labels.jsonl`. It asks for the gold of one place in a document: a value, a table or the whole
+ * document.
+ */
 export const labelLineSchema = z.strictObject({
   /** Position of the document in the random order of the list, from 1. */
   order: z.int().min(1),

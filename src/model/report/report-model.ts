@@ -185,7 +185,7 @@ export interface ArrayRow {
     readonly cardinalityRight: Measurement;
     readonly rowRecall: Measurement;
     readonly rowPrecision: Measurement;
-    /** The service's rule: correct cells / max(expected cells, predicted cells). */
+    /** Share of correct cells by the rule of the service: correct cells / max(expected cells, predicted cells). */
     readonly cells: Measurement;
   }[];
 }

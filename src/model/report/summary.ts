@@ -69,7 +69,7 @@ export interface SummaryOutcome {
   readonly tone: Tone;
   readonly headline: string;
   readonly sentences: readonly string[];
-  /** What to do next, as a sentence. Commands in it are between backticks. */
+  /** What to do next, as a sentence. Commands are between backticks. */
   readonly nextStep: string;
   /** Result of the gate: `No rules set`, `All 28 rules pass`. */
   readonly rules: string;

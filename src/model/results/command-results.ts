@@ -130,7 +130,7 @@ export interface GoldRepairs {
   readonly version: number | null;
 }
 
-/** A repair that writes a label in another form with the same meaning. */
+/** A repair of one label. The repaired label has the same meaning, and follows the schema. */
 export interface GoldRepair {
   readonly file: string;
   readonly line: number;

@@ -10,7 +10,8 @@ export interface TryResult {
   /** Number of the try in this session, from 1. */
   readonly number: number;
   /**
-   * What differs from the last try, such as `due_date.description` or `gold of 2 documents`. Empty for the first try.
+   * Inputs that changed after the last try, such as `due_date.description` or `gold of 2 documents`. Empty for the
+   * first try.
    */
   readonly changed: readonly string[];
   /** Item runs that the user ran again without a change; `null` if a change started the try. */

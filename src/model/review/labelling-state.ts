@@ -1,29 +1,32 @@
 import type { decisionActions } from './decision-line.ts';
 
-/** A value of a document that is to be labelled, as the labelling page shows it. */
+/** A value that a person has to label, as the labelling page shows it. */
 export interface LabellingValue {
   readonly path: string;
   /**
-   * A person can confirm all values of a group together. Each object is a group, and so is each table. All other values
-   * form one group.
+   * Name of the group that contains the value. A person can confirm all values of a group together. Each object and
+   * each table is a group. All other values form one group.
    */
   readonly group: string;
   /** Columns of a table, as paths relative to the row; `null` if the value is not a table. */
   readonly columns: readonly string[] | null;
-  /** Values that the field allows; `null` if it allows any. */
+  /** Values that the field allows; `null` if the field allows any value. */
   readonly options: readonly string[] | null;
   /** What the field expects, as a phrase such as `a date as yyyy-mm-dd`. */
   readonly expected: string;
   /** Whether the proposal is hidden until a person decides about the value. */
   readonly isBlind: boolean;
-  /** The proposed value as text; `null` if there is none, or if it is hidden. A table has one text per cell. */
+  /**
+   * The proposed value as text; `null` if there is no proposal, or if the proposal is hidden. A table has one text per
+   * cell.
+   */
   readonly proposed: string | readonly (readonly string[])[] | null;
   /**
-   * Confidence of the proposal, from 0 to 1. For money and tables, the smallest confidence of the parts. `null` if it
-   * is unknown or hidden.
+   * Confidence of the proposal, from 0 to 1. For money and tables, the smallest confidence of the parts. `null` if the
+   * confidence is unknown or hidden.
    */
   readonly confidence: number | null;
-  /** Places of the value. Corners are shares of the width and height of the page. */
+  /** Boxes around the value on the pages. Corners are shares of the width and height of the page. */
   readonly boxes: readonly {
     readonly page: number;
     readonly corners: readonly (readonly [number, number])[];

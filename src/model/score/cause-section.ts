@@ -45,7 +45,10 @@ export interface CauseFigures {
   readonly gain: { readonly documents: number; readonly share: number | null };
   /** Fields with their numbers of wrong values, largest first. */
   readonly fields: readonly { readonly field: string; readonly values: number }[];
-  /** The group of documents in which the cause is more frequent than elsewhere; `null` if there is none. */
+  /**
+   * The group of documents in which the cause is more frequent than in all other documents; `null` if there is no such
+   * group.
+   */
   readonly group: CauseGroup | null;
 }
 

@@ -29,7 +29,9 @@ export interface LeafOutcome {
   readonly outcome: Outcome;
   readonly expected: JsonValue | undefined;
   readonly predicted: JsonValue | undefined;
-  /** Similarity of the two values, from 0 to 1. It is 1 for a correct or absent leaf. */
+  /**
+   * Similarity of the expected and the predicted value, from 0 to 1. It is 1 if the outcome is `correct` or `absent`.
+   */
   readonly similarity: number;
   /** Reason for the outcome, for example a normalisation: "matched after: case, spaces". */
   readonly note?: string;
@@ -62,7 +64,7 @@ export interface RowPairing {
   readonly cells?: MatchCounts;
   /** Method that paired the rows. `approximate` replaces `optimal` if there are too many rows. */
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
-  /** Absent if every row is right and in its place. */
+  /** Absent if every row is right and has the expected row number. */
   readonly diagnostics?: RowDiagnostics;
 }
 

@@ -14,7 +14,7 @@ export interface Interval {
   readonly method: string;
   /**
    * Upper bound for the share of documents (or clusters) with a kind of failure that does not occur in the sample. `of`
-   * names what is counted. Set for a rate of fewer than 50 documents or clusters.
+   * names what the share counts, for example `documents`. Set for a rate of fewer than 50 documents or clusters.
    */
   readonly unseen?: { readonly share: number; readonly of: string };
 }

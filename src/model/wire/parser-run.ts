@@ -29,7 +29,7 @@ export const parseConfigSchema = z
     chunkingStrategy: bounds
       .extend({
         type: z.enum(['page', 'document', 'section']).optional(),
-        /** Alternative place for `minCharacters` and `maxCharacters`. */
+        /** A request may state `minCharacters` and `maxCharacters` here instead. */
         options: bounds.refine(areOrdered, boundsError).optional(),
       })
       .refine(areOrdered, boundsError)

@@ -42,7 +42,7 @@ interface Miss {
 }
 
 /**
- * The versions of an earlier record that have the same reuse key as a planned version, as numbers. If there is no such
+ * Numbers of those versions in an earlier record that have the same reuse key as a planned version. If there is no such
  * version, `miss` states the reason.
  */
 type Match = { readonly numbers: readonly number[] } | { readonly miss: Miss };

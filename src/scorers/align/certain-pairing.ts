@@ -78,7 +78,10 @@ function nearestRow(one: TableCells, row: number, two: TableCells, guess: number
   return isDisputed ? disputed : place;
 }
 
-/** Returns the positions of the open rows that agree with a row in one column, one bit per position. */
+/**
+ * Returns the positions of the open rows whose cell in one column matches the cell of a given row, one bit per
+ * position.
+ */
 function equalRowsIn(column: number, one: TableCells, row: number, two: TableCells): number {
   const { rows, numbers, from, to } = two;
   const breadth = one.columns.length;

@@ -220,9 +220,9 @@ export class CountingBuilder extends ItemScoreBuilder {
 }
 
 /**
- * Row pairing of an array in which a row is inexact or has moved. Computes the diagnostics when they are first read,
- * because they take up to a sixth of the scoring time. A class instance is created faster than an object literal with a
- * getter.
+ * Row pairing of an array in which at least one row is not fully correct or has another row number than expected.
+ * Computes the diagnostics when they are first read, because they take up to a sixth of the scoring time. A class
+ * instance is created faster than an object literal with a getter.
  */
 class LazyRowPairing implements RowPairing {
   readonly path: string;

@@ -11,7 +11,7 @@ interface Cell extends ValueType {
   readonly path: string;
 }
 
-/** A value of a document that needs one decision: a field outside tables, or a whole table. */
+/** A value for which a person makes one decision: a field outside tables, or a whole table. */
 export interface LabelField {
   readonly path: string;
   readonly group: string;

@@ -36,7 +36,7 @@ export interface ValueType {
  * or lower case. Returns `null` for an empty text. `shown` has the values that the person could see at this path, the
  * current value first. A text that equals one of these values means this value. An amount without a currency gets the
  * currency of the current value, and `12.50 none` has no currency. Text fields keep the text. Throws NotAValue with the
- * reason for a text that is not a value of the type, or that has two readings.
+ * reason for a text that has two readings or is not a value of the type.
  *
  * Example: `3 April 2025` is `2025-04-03` in a field with dates.
  */

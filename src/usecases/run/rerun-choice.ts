@@ -27,7 +27,7 @@ export interface RerunFlags {
   readonly onlyNewErrors?: RerunFlag;
 }
 
-/** Names of options that cannot be combined with `onlyWrong` or `onlyNewErrors`. */
+/** Options that cannot be combined with `onlyWrong` or `onlyNewErrors`. */
 const others = ['resume', 'onlyFailed', 'predictions', 'limit', 'sample', 'shard'] as const;
 
 interface RerunRequest extends RerunFlags, Partial<Record<(typeof others)[number], unknown>> {

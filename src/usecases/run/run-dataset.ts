@@ -116,7 +116,7 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
   return { ...ending, result, model, shard: shard && { ...shard, items: items.count } };
 }
 
-/** Executes the item runs of a record that have no result, and writes a report. */
+/** Executes those item runs of a record that have no result, and writes a report. */
 export async function resumeRun(
   { record, ...request }: ResumeRequest,
   ports: Ports = silentPorts,
@@ -292,7 +292,7 @@ function notRun(record: string): GoldsetError {
   });
 }
 
-/** Executes the item runs of a record that have no result. Returns the folder of the record. */
+/** Executes those item runs of a record that have no result. Returns the folder of the record. */
 export async function recordRest(
   record: string,
   request: RunRequest,

@@ -9,8 +9,8 @@ import type { Ports } from '../ports.ts';
 import type { Target } from '../target/open-target.ts';
 
 /**
- * Returns the id of the processor that `given` names by its id or a file. If `given` is not set, the config of the
- * dataset describes the processor. If the target has no such processor, creates it.
+ * Returns the id of a processor. `given` is this id, or the path of a file that describes the processor. If `given` is
+ * not set, the config of the dataset describes the processor. If the target has no such processor, creates it.
  */
 export async function processorOn(
   { client }: Target,
@@ -72,8 +72,8 @@ export function isProcessorFile(given: string): boolean {
 }
 
 /**
- * Returns the id of the processor that is named by its id or a file. If the target does not have the processor in the
- * file, creates it.
+ * Returns the id of a processor, given this id or the path of a processor file. If the target does not have the
+ * processor in the file, creates it.
  */
 export async function processorNamed(client: Target['client'], given: string): Promise<string> {
   if (!isProcessorFile(given)) return given;

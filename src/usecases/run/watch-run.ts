@@ -163,8 +163,8 @@ class Watch {
   }
 
   #put(event: WatchEvent): void {
-    // A file change does not replace a command of the user that is still waiting. The change is found anyway when the
-    // inputs are read next.
+    // If a command of the user still waits, a file change does not replace it. The watch finds the change anyway when
+    // it reads the inputs next.
     if (event !== 'change' || this.#pending === null) this.#pending = event;
     this.#wake();
   }

@@ -42,7 +42,7 @@ export interface AppliedOptions extends FigureOptions {
   readonly stated: OptionsStatement;
 }
 
-/** The part of a plan that determines its options. */
+/** The members of a plan that determine its options. */
 export type RecordedPlan = Pick<RunPlan, 'options' | 'dataset' | 'recordId'>;
 
 /** Returns the options that apply to a record. Precedence: flag > record > configuration > dataset > default. */

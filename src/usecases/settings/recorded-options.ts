@@ -13,7 +13,7 @@ import {
 import { configSchema, type GoldsetConfig } from './config.ts';
 import { statisticsSettings } from './scoring-settings.ts';
 
-/** The part of a configuration that affects figures. */
+/** The options of a configuration that affect figures. */
 export type FigureConfig = Pick<
   GoldsetConfig,
   'comparators' | 'exclude' | 'alignment' | 'presence' | 'failures' | 'statistics'

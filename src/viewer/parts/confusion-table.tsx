@@ -6,7 +6,7 @@ import { formatAddress } from '../state/address.ts';
 import { Scroller } from './data-table.tsx';
 import { PathText } from './leaf-value.tsx';
 
-/** If there are more types, the table at first omits types without errors. */
+/** If there are more types than this, the table at first omits types without errors. */
 const manyTypes = 12;
 
 /**

@@ -17,7 +17,8 @@ import { replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 
 /**
- * How many values can skip review, and how many of them are wrong. Below, the technical measures of the confidences.
+ * How many values can skip review, and how many of these values are wrong. Below, the technical measures of the
+ * confidences.
  */
 export const view = defineView('confidence', ({ head, names, address, data: block }) => {
   const chosen = block.scopes.find((scope) => scope.scope === address.query.of) ?? block.scopes[0];

@@ -28,7 +28,7 @@ export interface SelectedValue {
   readonly names: readonly string[];
   readonly id: string;
   readonly detail: Detail;
-  /** The selected value, or otherwise the first value with an error. `undefined` if there is neither. */
+  /** The selected value. If none is selected, the first value with an error; `undefined` if no value has an error. */
   readonly line: LeafLine | undefined;
   /** All values of the document, including those in tables. */
   readonly values: readonly LeafLine[];

@@ -11,7 +11,7 @@ import { Problem } from './requests/problem.tsx';
 import { ask } from './requests/server.ts';
 import { home } from './reviewed-report.tsx';
 
-/** A version of a record that can be chosen. `id` is `KEY.NUMBER`. */
+/** A version that the reader can choose, and its record. `id` is `KEY.NUMBER`. */
 interface Choice {
   readonly id: string;
   readonly record: ReadableRecord;

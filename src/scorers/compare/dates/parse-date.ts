@@ -18,10 +18,10 @@ const centuryPivot = 70;
 /**
  * Reads a printed or ISO date. Returns `null` if the text is not a date of the calendar.
  *
- * Known forms: ISO with or without a time (time zones have no effect), 20250403, numeric dates with `. / -` or spaces,
- * and dates with a month name, with or without a weekday. Digits can be of any script. Numeric dates have two readings,
- * with two exceptions. Dates that start with the year have one reading. If points separate the parts (German dates),
- * the day is first.
+ * Accepted notations: ISO with or without a time (time zones have no effect), 20250403, numeric dates with `. / -` or
+ * spaces, and dates with a month name, with or without a weekday. Digits can be of any script. Numeric dates have two
+ * readings, with two exceptions. Dates that start with the year have one reading. If points separate the parts (German
+ * dates), the day is first.
  */
 export function readDate(text: string, formats: readonly string[] = []): DateReadings | null {
   const trimmed = withWesternDigits(plainText(text));

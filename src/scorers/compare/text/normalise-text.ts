@@ -45,7 +45,9 @@ export function compatibleForm(text: string): string {
 /** Normalises texts for comparison, and names the steps that make two texts equal. */
 export interface TextNormaliser {
   normalise(text: string): string;
-  /** Returns a note such as `matched after: case, spaces`, or undefined if the texts are equal unchanged. */
+  /**
+   * Returns a note such as `matched after: case, spaces`, or `undefined` if the texts are equal without normalisation.
+   */
   explain(expected: string, predicted: string): string | undefined;
 }
 

@@ -35,7 +35,7 @@ export interface IssuePanel {
 interface OpenForm {
   readonly form: 'value' | 'reason';
   /**
-   * Labels that the page showed when the form was opened. `null` if the server has reported that these labels are
+   * Labels that the page showed when the form was opened. `null` after an edit failed because these labels are
    * outdated.
    */
   readonly seen: ShownLabels | null;

@@ -45,7 +45,7 @@ export function GoldSegments(props: {
   const present = JSON.stringify(segments);
   const [typed, setTyped] = useState(shown(segments));
   /**
-   * Labels that the page showed before the reviewer typed. `null` if the server has reported that these labels are
+   * Labels that the page showed before the reviewer typed. `null` after an edit failed because these labels are
    * outdated.
    */
   const [seen, setSeen] = useState<ShownLabels | null>(labels);
