@@ -31,11 +31,13 @@ export interface ClientOptions {
   readonly header?: string;
   /** Time limit of one attempt in milliseconds. An upload may take longer while it makes progress. Default: 60,000. */
   readonly requestTimeoutMs?: number;
-  /** Time in milliseconds to try to reach the service before a call throws SERVICE_UNREACHABLE. Default: 15,000. */
+  /**
+   * If the service cannot be reached for this many milliseconds, a call throws SERVICE_UNREACHABLE. Default: 15,000.
+   */
   readonly unreachableAfterMs?: number;
   /** Largest number of retries after a temporary error, or after a lost or invalid response. Default: 5. */
   readonly maxRepeats?: number;
-  /** Wait before the first retry in milliseconds, which doubles with each retry. Default: 200. */
+  /** Wait in milliseconds before the first retry. The wait doubles with each retry. Default: 200. */
   readonly firstRetryMs?: number;
 }
 

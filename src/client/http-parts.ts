@@ -12,7 +12,10 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
-/** Throws USAGE if the token has a character that HTTP headers do not allow, such as a line break at its end. */
+/**
+ * Throws USAGE if the token has a character that HTTP headers do not allow, such as a line break at the end of the
+ * token.
+ */
 export function assertValidToken(token: string): void {
   if (/^[\x21-\x7e\x80-\xff]+$/.test(token)) return;
   throw new GoldsetError('USAGE', {

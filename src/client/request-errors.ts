@@ -1,6 +1,6 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 
-/** Returns the status of the error response, or `null` for any other error. */
+/** Returns the HTTP status if the error is an error response of the service, or `null` for any other error. */
 export function errorStatus(thrown: unknown): number | null {
   if (!(thrown instanceof GoldsetError)) return null;
   if (thrown.code !== 'SERVICE_REQUEST_FAILED' && thrown.code !== 'SERVICE_UNAUTHORISED') return null;
@@ -17,7 +17,10 @@ export function operationOf(method: string, path: string): string {
   return `${method} ${path.replace(/^(\/[^/]+)\/[^/]+/, '$1/:id')}`;
 }
 
-/** Returns the operation of a failed request, or `null` for any other error. */
+/**
+ * Returns the method and path of the request that failed (see `operationOf`), or `null` if the error is not about a
+ * request.
+ */
 export function failedOperation(thrown: unknown, { baseUrl }: { readonly baseUrl: string }): string | null {
   if (!(thrown instanceof GoldsetError)) return null;
   const { method, url } = thrown.details as { readonly method?: unknown; readonly url?: unknown };

@@ -132,7 +132,7 @@ export class Transport {
     return backoffMs(repeat, this.#options.firstRetryMs);
   }
 
-  /** Returns the error after the last retry, with the time of the first failure. */
+  /** Returns the error to throw after the last retry. The error contains the time of the first failure. */
   #exhausted(request: AnyRequest, outcome: Failure, failingSince: number): GoldsetError {
     const status = outcome.kind === 'error-status' ? outcome.status : 'no response';
     const error =

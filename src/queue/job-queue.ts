@@ -21,7 +21,10 @@ export type JobReply =
 export interface JobOptions {
   /** Jobs with a lower number start earlier, and 0 is the default. Jobs with equal numbers start in the order of arrival. */
   readonly priority?: number;
-  /** Rejects the job when it aborts. A worker that already has the job may complete it, but its reply is ignored. */
+  /**
+   * When this signal aborts, the job is rejected. A worker that already has the job may complete the job, but the
+   * coordinator ignores the reply.
+   */
   readonly signal?: AbortSignal;
 }
 

@@ -29,7 +29,7 @@ interface WorkerOptions {
   readonly open: (shared: unknown, access: QueueAccess) => Promise<JobHandler>;
   readonly onNotice: (message: string) => void;
   readonly onReady?: (shown: string) => void;
-  /** Stops the worker when it aborts. Unfinished jobs of the worker go to other workers. */
+  /** When this signal aborts, the worker stops, and its unfinished jobs go to other workers. */
   readonly signal: AbortSignal;
 }
 
@@ -178,7 +178,7 @@ class OpenQueue {
       lockDuration: lostWorkerMs,
       stalledInterval: Math.max(100, Math.round(lostWorkerMs / 3)),
       // If too many workers stopped while they had a job, BullMQ would end the job without a reply. So `#process` ends
-      // it and sends the reply.
+      // such a job and sends the reply.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       runRetryDelay: 500,
     });

@@ -78,7 +78,7 @@ function newToken(): string {
   return `sk_local_${randomBytes(24).toString('base64url')}`;
 }
 
-/** Returns the address at which the service listens. Releases the data folder if it cannot listen. */
+/** Returns the address at which the service listens. Releases the data folder if the service cannot listen. */
 async function listen({ app, options, context, logTarget }: Parts, dataDir: string): Promise<string> {
   try {
     return await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
@@ -89,7 +89,7 @@ async function listen({ app, options, context, logTarget }: Parts, dataDir: stri
   }
 }
 
-/** Opens the queue of a pool. Ends the service if that fails. */
+/** Opens the queue of a pool. Ends the service if the queue cannot be opened. */
 async function openQueue(pool: QueuePool, setup: EngineSetup, parts: Parts): Promise<void> {
   const { app, context, logTarget } = parts;
   const { engineModule, prices } = setup.settings;

@@ -211,7 +211,10 @@ export class FlowReader {
     });
   }
 
-  /** Marks a table as layout when a table starts inside it. The earlier cells become paragraphs. */
+  /**
+   * Marks a table as a layout table when another table starts inside it. The earlier cells of the layout table become
+   * paragraphs.
+   */
   #flattenLayoutTable(table: OpenTable): void {
     table.isLayout = true;
     for (const text of table.builder.takeTexts()) this.#flow.add({ kind: 'paragraph', text });

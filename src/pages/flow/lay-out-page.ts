@@ -173,7 +173,10 @@ class TextPlace {
     this.properties = properties;
   }
 
-  /** Returns the target of the link that contains the start of the next word, or of the first link in this word. */
+  /**
+   * Returns the target of the link at the start of the next word. Without such a link, returns the target of the first
+   * link inside this word.
+   */
   nextLink(word: string): string | undefined {
     const start = this.#length;
     this.#length += inkLength(word);

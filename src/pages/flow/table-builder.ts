@@ -10,7 +10,7 @@ interface Cell {
   /** Numbers of columns and rows over which the cell extends so far. */
   columns: number;
   rows: number;
-  /** Whether the cell names columns or a row. Absent for an empty cell that a merged cell covers. */
+  /** Whether the cell is a header of columns or of a row. Absent for an empty cell that a merged cell covers. */
   readonly isHeader?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface CellOptions {
   readonly links?: readonly FlowLink[];
   /** Whether the cell is merged with the cell above. */
   readonly continues?: boolean;
-  /** Whether the cell names columns or a row. */
+  /** Whether the cell is a header of columns or of a row. */
   readonly isHeader?: boolean;
 }
 

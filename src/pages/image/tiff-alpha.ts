@@ -10,7 +10,10 @@ const multiplied: Readonly<Record<number, string>> = {
   1: 'dup 3 1 roll mul exch',
   3: '4 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 4 3 roll',
 };
-/** PostScript code, by number of colours, that blends each colour with white paper and then removes the opacity. */
+/**
+ * PostScript code, by number of colours, that blends each colour with white paper and then removes the opacity from the
+ * stack.
+ */
 const overWhite: Readonly<Record<number, string>> = {
   1: '1 exch sub add',
   3: '1 exch sub 4 1 roll 3 index add 3 1 roll 3 index add 3 1 roll 3 index add 3 1 roll 4 3 roll pop',

@@ -1,8 +1,8 @@
 import { guessEncoding } from './guess-encoding.ts';
 
 /**
- * Decodes the text of a file. Uses the first that applies: the byte order mark, zero bytes as in UTF-16, valid UTF-8, the
- * declared encoding, the most likely other encoding. Line ends become "\n".
+ * Decodes the text of a file. Uses the first of these that applies: the byte order mark, zero bytes as in UTF-16, valid
+ * UTF-8, the declared encoding, the most likely other encoding. Line ends become "\n".
  */
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   return decoded(bytes, declared).replace(/\r\n?/g, '\n');

@@ -1,4 +1,4 @@
-/** Number of bytes that determine the encoding of a text. */
+/** Number of bytes at the start of a text from which the encoding is guessed. */
 const sampled = 65_536;
 
 type GuessedEncoding = 'windows-1251' | 'windows-1255' | 'shift_jis' | 'windows-1252';

@@ -87,8 +87,8 @@ function formatDigits(value: number, section: string, bare: string): string {
 }
 
 /**
- * Formats a date from the number of days since the end of 1899, or since the start of 1904. As in Excel, 1900 is a
- * leap year.
+ * Formats a date from the number of days since the end of 1899, or since the start of 1904. As in Excel, 1900 counts as
+ * a leap year.
  */
 function formatDate(value: number, bare: string, from1904: boolean): string {
   if (!Number.isFinite(value) || value < 0 || value > 2_958_465) return plain(value);

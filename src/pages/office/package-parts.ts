@@ -8,8 +8,8 @@ export interface Relationship {
 }
 
 /**
- * Returns the parts to which a part refers, by relationship id. Omits targets outside the archive, because nothing
- * may be fetched.
+ * Returns the parts (files in the archive) to which a part refers, by relationship id. Omits targets outside the
+ * archive, because nothing may be fetched.
  */
 export async function relationshipsOf(
   archive: ZipArchive,

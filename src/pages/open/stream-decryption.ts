@@ -124,7 +124,7 @@ function newKey(dictionary: string, revision: number): Buffer | undefined {
   return decipher.setAutoPadding(false).update(wrapped);
 }
 
-/** Hashes repeatedly for an empty password (ISO 32000-2, algorithm 2.B). */
+/** Computes the repeated hash of an empty password (ISO 32000-2, algorithm 2.B). */
 function slowHash(start: Buffer): Buffer {
   let hash = start;
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {

@@ -90,7 +90,10 @@ const filters: Readonly<Record<string, string>> = {
 };
 const maxTextLength = 120;
 
-/** Returns the text of an error, with the filter instead of the error name. */
+/**
+ * Returns a message of the PDF library without the name of the error. If the error name shows which PDF filter failed,
+ * the result starts with this filter.
+ */
 function cause(error: string): string {
   const [, name = '', text = error] = /^(\w*(?:Error|Exception)): (.*)$/s.exec(error) ?? [];
   const filter = /DataView/.test(text) ? 'DCTDecode' : filters[name];

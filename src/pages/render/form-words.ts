@@ -21,7 +21,7 @@ export interface FormField {
    * note.
    */
   readonly name: string;
-  /** Text that a reader shows for the field on hover, often its question. Empty if the PDF has none. */
+  /** Text that a PDF viewer shows when the pointer is over the field, often a question. Empty if the PDF has none. */
   readonly tooltip: string;
   /** Whether a checkbox or radio button is on. Absent for other fields. */
   readonly checked?: boolean;

@@ -24,7 +24,7 @@ export async function readPageLinks(page: PDFPageProxy): Promise<PageLink[]> {
     .map(({ url = '', rect }) => ({ target: linkTarget(url), box: boxOnPage(page, rect) }));
 }
 
-/** Returns the words with the target of the link that contains their centre. */
+/** Returns the words. A word whose centre is inside a link gets the target of the link. */
 export function withLinks<T extends { readonly box: Box }>(
   words: readonly T[],
   links: readonly PageLink[],

@@ -117,7 +117,10 @@ export class BatchRunner {
   }
 }
 
-/** Returns the response for a batch. Omits the injected conventions, because goldset has to find them. */
+/**
+ * Returns the response for a batch. Omits the injected conventions, because goldset must detect these conventions from
+ * the metrics.
+ */
 export function batchRunResponse(batch: StoredBatchRun, store: Store): BatchProcessorRun {
   const { config, options, metrics, sourceId, ...members } = batch;
   const { injectedConventions: _, ...shownOptions } = options;

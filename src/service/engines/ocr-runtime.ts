@@ -29,7 +29,7 @@ interface RuntimePackage {
 
 const names = { native: 'onnxruntime-node', webassembly: 'onnxruntime-web' } as const;
 
-/** Copy of the WebAssembly runtime in a built package. The build writes it. */
+/** Copy of the WebAssembly runtime in a built package. The build creates this copy. */
 const builtCopy = new URL('../../ocr-runtime/', import.meta.url);
 
 const options: InferenceSession.SessionOptions = {

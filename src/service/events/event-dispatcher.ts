@@ -97,7 +97,7 @@ export class EventDispatcher {
     });
   }
 
-  /** Aborts the running deliveries. The next start sends them again. */
+  /** Aborts the running deliveries. The next start of the service sends these deliveries again. */
   async stop(): Promise<void> {
     this.#running = false;
     clearTimeout(this.#timer);

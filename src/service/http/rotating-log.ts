@@ -10,7 +10,10 @@ export interface LogTarget {
 const flushMs = 200;
 const bufferLimit = 64 * 1024;
 
-/** A log file. At its size limit, it is renamed to `<file>.1`. A line that cannot be written is dropped. */
+/**
+ * A log file. When the file reaches its size limit, the file is renamed to `<file>.1`. A line that cannot be written is
+ * dropped.
+ */
 export class RotatingLog implements LogTarget {
   readonly #file: string;
   readonly #limit: number;

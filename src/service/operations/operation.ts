@@ -48,7 +48,10 @@ interface Declaration<
    */
   readonly parseErrors?: boolean;
   readonly permission: Permission<SourceOf<Path, Query, Body>>;
-  /** Returns how many runs of a request count for the limit per minute. `body` is not validated yet. */
+  /**
+   * Returns the number of runs of a request that count towards the limit of runs per minute. `body` is not validated
+   * yet.
+   */
   readonly createsRuns?: (body: unknown) => number;
   /** Returns the resource whose id is the first parameter of the path, or throws 404. Called before validation. */
   readonly find?: (context: ServiceContext, id: string) => Found;

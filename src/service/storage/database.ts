@@ -71,7 +71,9 @@ export class Database {
     return Number(this.#prepare(sql).run(parameters).changes);
   }
 
-  /** Runs `work`. If `work` throws, undoes all its changes. A nested transaction is part of the outer transaction. */
+  /**
+   * Runs `work`. If `work` throws, undoes all changes of `work`. A nested transaction is part of the outer transaction.
+   */
   transaction<T>(work: () => T): T {
     if (this.#connection.isTransaction) return work();
     this.#connection.exec('BEGIN IMMEDIATE');

@@ -39,7 +39,7 @@ const engineWorkSchema = z.discriminatedUnion('kind', [
 
 /** One document for a worker. */
 export const engineJobSchema = z.object({
-  /** Id of the task in the service. The worker writes it to its log. */
+  /** Id of the task in the service. The worker writes this id to its log. */
   id: z.string(),
   work: engineWorkSchema,
 });

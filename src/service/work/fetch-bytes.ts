@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../base/goldset-error.ts';
 
-/** The document could not be fetched from the service. The message is for the caller. */
+/** Error for a document that could not be fetched from the service. The caller may see the message. */
 export class FetchError extends Error {}
 
 /** Waiting times between attempts, in milliseconds. */

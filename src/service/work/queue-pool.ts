@@ -55,7 +55,7 @@ export class QueuePool implements EnginePool {
         const work = { ...job, file: { ...job.file, content: { url } } };
         const sent: EngineJob = { id, work };
         const reply = await queue.run(sent, () => undefined, { priority, signal });
-        // Repeats a job if it is uncertain whether a worker did it. Reading a document again does no harm.
+        // Repeats a job if it is uncertain whether a worker completed the job. Reading a document again does no harm.
         if (reply.kind === 'uncertain') continue;
         if (reply.kind === 'abandoned')
           return failedJob(

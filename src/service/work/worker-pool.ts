@@ -222,7 +222,7 @@ export class WorkerPool implements EnginePool {
 
 /**
  * Returns the failure of a job whose worker ended. SIGKILL means that the worker reached the memory limit, or that the
- * operating system ended it.
+ * operating system ended the worker.
  */
 function endedJob(reason: string, memoryLimitMb: number): JobResult {
   if (reason === 'SIGKILL') {

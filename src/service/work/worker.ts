@@ -75,6 +75,6 @@ if (!process.connected) end();
 startGuard();
 process.on('message', onRequest);
 
-// Ignores signals that a terminal or a process manager may send to the service and its workers. The service
-// ends its workers.
+// Ignores signals that a terminal or a process manager may send to the service and its workers, because the service
+// ends its workers itself.
 for (const signal of endingSignals) process.on(signal, () => {});

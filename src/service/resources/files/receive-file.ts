@@ -5,7 +5,10 @@ import { supportedEndings, wireFileType } from '../../storage/wire-file-type.ts'
 import type { StoredFile } from '../../stores/file-store.ts';
 import { fetchFile } from './fetch-file.ts';
 
-/** Stores bytes as a file. Throws 400 if they are too large, or if the service does not support their type. */
+/**
+ * Stores bytes as a file. Throws 400 if the bytes exceed the size limit, or if the service does not support the file
+ * type.
+ */
 export async function receiveBytes(
   context: ServiceContext,
   name: string,
@@ -42,7 +45,7 @@ export function deleteFile({ store }: ServiceContext, { id, hash }: StoredFile):
   store.blobs.remove(hash, () => store.files.delete(id));
 }
 
-/** Returns the file that a request names by id, address or content. Throws 400 if it is not available. */
+/** Returns the file that a request names by id, address or content. Throws 400 if the file is not available. */
 export async function resolveFileInput(
   context: ServiceContext,
   { fileId, fileBase64, fileUrl = '', fileName }: FileInput,

@@ -47,7 +47,7 @@ export function sectionEntries(
   return rows.slice(0, maxEntries);
 }
 
-/** Roles whose values have a format that shows where they start and end. */
+/** Roles whose values have a format that shows where the values start and end. */
 const closedRoles: ReadonlySet<EntryRole> = new Set([
   'date',
   'start',

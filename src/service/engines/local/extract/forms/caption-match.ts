@@ -74,7 +74,7 @@ interface WantedWord {
 /** Measures how well the captions of form entries name the fields of a config. */
 export class CaptionMatcher {
   readonly #captions: readonly (readonly ReadCaption[])[];
-  /** For each word, how well each caption of each entry contains it. */
+  /** Maps each word to numbers that state how well each caption of each entry contains the word. */
   readonly #matches = new Map<string, readonly (readonly number[])[]>();
 
   constructor(entries: readonly FormEntry[]) {

@@ -15,15 +15,18 @@ export interface FormValues {
   readonly candidates: readonly Candidate[];
   /** Whether the document is a form with fields to fill. */
   readonly isForm: boolean;
-  /** Indexes of the fields whose entry is empty. Text elsewhere is not their value. */
+  /**
+   * Indexes of the fields whose form entry is empty. Such a field has no value, even if a text elsewhere could be its
+   * value.
+   */
   readonly empty: ReadonlySet<number>;
 }
 
-/** Minimum score with which the captions of an entry name a field. */
+/** Minimum score at which the captions of a form entry count as a name of a field. */
 const minScore = 0.42;
-/** Minimum score with which an empty entry shows that a field has no value. */
+/** Minimum score at which an empty form entry shows that a field has no value. */
 const minEmptyScore = 0.6;
-/** Minimum score with which the caption of a checkbox names an option. */
+/** Minimum score at which the caption of a checkbox counts as a name of an option. */
 const minOptionScore = 0.6;
 
 /**
@@ -235,7 +238,10 @@ function distance({ box: a }: FormEntry, { box: b }: FormEntry): number {
   return Math.abs(a.top - b.top) + Math.abs(a.left - b.left);
 }
 
-/** Returns the eight digits of a date with separators between day, month and year. A year at the start stays there. */
+/**
+ * Inserts separators between day, month and year into the eight digits of a date. Keeps the order of day, month and
+ * year.
+ */
 function dividedDate(digits: string): string {
   return /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits)
     ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`

@@ -28,7 +28,10 @@ interface Entry {
 
 /** Words that label a sum. A row with such a word ends a table, even if no field requests the sum. */
 const sumWords = ['total', 'totals', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'nettotal'];
-/** Clear labels of all concepts, so that a field does not take the value of another field's label. */
+/**
+ * Clear labels of all concepts, including concepts that no field requests. Because these labels are known, a field does
+ * not get the value next to the label of another concept.
+ */
 const conceptLabels = new Map<string, string[]>(sumWords.map((joined) => [joined, []]));
 for (const concept of concepts) {
   for (const label of concept.labels) {

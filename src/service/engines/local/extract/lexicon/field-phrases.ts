@@ -135,8 +135,8 @@ function quotedPhrases(text: string): string[] {
 }
 
 /**
- * Searches the extraction rules and key definitions for lines that name the field. Returns their quoted words and their
- * words after `=` or `:`, because such words are often printed labels.
+ * Searches the extraction rules and key definitions for lines that name the field. Returns the quoted words of these
+ * lines and the words after `=` or `:`, because such words are often printed labels.
  */
 function hintPhrases(node: FieldNode, hints: PlanHints): string[] {
   const names = [joinedForm(node.key), joinedForm(node.name)];

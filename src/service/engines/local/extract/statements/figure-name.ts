@@ -38,7 +38,7 @@ function plainForm(label: string): string {
     .join('');
 }
 
-/** A name of a line, normalised for comparisons with other names. */
+/** Name of a line of a financial statement, normalised for comparisons with other names. */
 export class LineName {
   readonly joined: string;
   /** The name without spaces and additions (see `plainForm`). */

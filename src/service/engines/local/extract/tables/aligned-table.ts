@@ -14,7 +14,10 @@ export interface AlignedTable {
   readonly rows: readonly TableRow[];
   /** Index of the first printed row of each table row. */
   readonly firstRows: readonly number[];
-  /** Sum of scores. Each score (0 to 1) is how well the header of a column names its field. */
+  /**
+   * Sum of the scores of all columns. The score of a column (0 to 1) states how well the header names the field of the
+   * column.
+   */
   readonly score: number;
   readonly headerRow: number;
 }

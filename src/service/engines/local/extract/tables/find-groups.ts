@@ -11,7 +11,7 @@ import { fillRow } from './find-rows.ts';
 import { headerFit } from './match-columns.ts';
 import { isSumLabel } from './sum-lines.ts';
 
-/** Returns the array of rows in each item of an array, if the items are groups of rows with a heading. */
+/** Returns the inner array of rows, if each item of `array` is a group of rows with a heading. */
 export function groupedArrayOf(array: FieldNode): FieldNode | undefined {
   const inner = array.children.find((node) => node.kind === 'array' && node.children.length > 1);
   return inner !== undefined && array.children.some((node) => node !== inner) ? inner : undefined;

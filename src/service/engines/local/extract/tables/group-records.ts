@@ -100,7 +100,10 @@ function isSumLine({ row, cells }: GridLine, typical: number): boolean {
   );
 }
 
-/** Returns whether most of the cells have the format of their column. The cells of headings and prose do not. */
+/**
+ * Returns whether most of the cells have the format of their column. The cells of headings and prose usually have other
+ * formats.
+ */
 function fitsTypes({ cells }: GridLine, traits: readonly ColumnTraits[]): boolean {
   let checked = 0;
   let wrong = 0;

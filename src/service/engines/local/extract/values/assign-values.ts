@@ -50,8 +50,8 @@ export function assignValues(
 }
 
 /**
- * Removes the currency of an object such as `{ amount, currency }` if the amount has no value. A currency is as uncertain
- * as the amount, because it is wrong if the document has no such amount.
+ * Removes the currency of an object such as `{ amount, currency }` if the amount has no value. A currency is as
+ * uncertain as the amount, because the currency is wrong if the document has no such amount.
  */
 function currenciesOfAmounts(
   chosen: Map<number, Assignment>,

@@ -52,8 +52,8 @@ function tableOf(lines: readonly ParsedLine[]): Table {
 type Spans = Pick<TableCell, 'columnSpan' | 'rowSpan' | 'isCovered'>;
 
 /**
- * Returns the spans of merged cells by row and column, and marks the cells that they cover. A span counts only the rows
- * and columns that the table has on this page. A cell with text is never covered.
+ * Returns the spans of merged cells by row and column, and marks the cells that merged cells cover. A span counts only
+ * the rows and columns that the table has on this page. A cell with text is never covered.
  */
 function spansOf(
   rows: ReadonlyMap<number, ReadonlyMap<number, readonly ParsedLine[]>>,

@@ -82,9 +82,9 @@ function spaceTest(
   const insideAmount = (index: number) =>
     /[\d.,]/.test(characters[index - 1]?.text ?? '') && /\d/.test(characters[index]?.text ?? '');
   if (pitch !== undefined) {
-    // In monospaced text, a space is a large distance between two centres. Proportional text can have regular
-    // distances by chance, for example between digits, and its spaces are narrower. So a wide gap is a space too,
-    // except inside an amount.
+    // In monospaced text, a space is a large distance between two centres. Proportional text can have regular distances
+    // by chance, for example between digits, and spaces in proportional text are narrower. So a wide gap is a space
+    // too, except inside an amount.
     const clear = Math.max(clearGap * profile.height, pitch * 0.6);
     return (index) => {
       const gap = (gaps[index] as Gap).width;
