@@ -29,9 +29,9 @@ type Reading = readonly (readonly boolean[])[];
 
 /**
  * Simulates both versions on the same documents. A random number decides whether a leaf is right. Some leaves have
- * their own random number, and others use that of their document or vendor. Random numbers per document make two leaves
- * of a document correlate by .1. The candidate uses the baseline's random numbers, except for the share `again`, which
- * it draws again.
+ * their own random number, and others use the random number of their document or vendor. Random numbers per document
+ * make two leaves of a document correlate by .1. The candidate uses the baseline's random numbers, except for the share
+ * `again`, which it draws again.
  */
 function readTwice(random: Random, design: Design): { before: Reading; after: Reading } {
   const { documents, vendors, loss, where, again } = design;

@@ -189,7 +189,7 @@ function shapeOf(value: JsonValue): string {
   return isJsonObject(value) ? 'money' : typeof value;
 }
 
-/** Returns the record with the labels in `wrong` in place of the recorded ones. */
+/** Returns the record with the labels in `wrong` instead of the recorded labels. */
 function relabelRecord(wrong: ReadonlyMap<string, JsonValue>): RecordReader {
   const changed = items.map((item): RecordedItem => {
     let { value } = item.expectedOutput as { value: unknown };

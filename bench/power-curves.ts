@@ -62,9 +62,9 @@ function power(documents: number, loss: number, where: Design['where']): { found
 }
 
 /**
- * Returns the power that `mcnemarPower` predicts. With probability 1 - `again`, a leaf keeps its random number. It is
- * then newly wrong with the probability `loss`. Otherwise, its number is drawn again, so the results of the two
- * versions are independent.
+ * Returns the power that `mcnemarPower` predicts. With probability 1 - `again`, a leaf keeps its random number. Such a
+ * leaf is newly wrong with the probability `loss`. With probability `again`, the number of a leaf is drawn again, so
+ * the results of the two versions are independent.
  */
 function planned(documents: number, loss: number): number {
   const after = rate - loss;

@@ -60,7 +60,10 @@ function confidenceOf(metadata: Record<string, { logprobsConfidence?: number | n
   return metadata[at]?.logprobsConfidence ?? 0;
 }
 
-/** Gold that is not counted: values that contradict the schema, or also values with a known flaw. */
+/**
+ * Gold values that are not counted. `off schema`: values that contradict the schema. `flaws`: these values, and values
+ * with a known flaw.
+ */
 type LeftOut = 'nothing' | 'off schema' | 'flaws';
 
 /** Counts the values of a set. */

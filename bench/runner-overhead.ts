@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 
 /**
  * Measures processor time and peak memory of the runner with a service that responds immediately. Compares them with a
- * program that only sends the same HTTP requests. Both run alternately, each in its own process. Target for 10,000
- * items: less than 2 s and 250 MB more than the bare requests. The memory must not grow with the number of items. Run:
- * `npx node bench/runner-overhead.ts [rounds] [counts...]`
+ * program that only sends the same HTTP requests. The runner and this program run alternately, each in its own process.
+ * Target for 10,000 items: less than 2 s and 250 MB more than the bare requests. The memory must not grow with the
+ * number of items. Run: `npx node bench/runner-overhead.ts [rounds] [counts...]`
  */
 const [rounds = 3, ...counts] = process.argv.slice(2).map(Number);
 const at = (name: string) => path.join(import.meta.dirname, 'runner', name);

@@ -13,9 +13,9 @@ import { startServer } from './service/server-process.ts';
  * Measures the memory of the local service and of its worker processes under mixed load, with at least 5,000 runs in
  * the queue. Run: `nice node bench/service-memory.ts [minutes] [result file]`
  *
- * The first 5 minutes do not count. They have twice the load, so that the memory reaches its usual size. Exits with 1
- * if a request has an unexpected result. Also exits with 1 if the growth of the service's memory may exceed 0.5 MB per
- * minute (upper end of its 95 % interval).
+ * The first 5 minutes do not count. In these minutes, the load is twice as high, so that the memory reaches its usual
+ * size. Exits with 1 if a request has an unexpected result. Also exits with 1 if the growth of the service's memory may
+ * exceed 0.5 MB per minute (upper end of its 95 % interval).
  */
 const minutes = Number(process.argv[2] ?? 30);
 const resultFile = process.argv[3] ?? path.join(import.meta.dirname, 'results/service-memory.md');

@@ -5,9 +5,9 @@ import { atOnce, makeExtractor, openRequests } from './service/requests.ts';
 import { type ServerProcess, startServer } from './service/server-process.ts';
 
 /**
- * Measures how many runs the server executes per second of its processor time (all threads). Compares this with a bare
- * Fastify route that inserts one row. Both servers run on one core, alternately. Target: 500 runs per second. Run: `npx
- * node bench/service-throughput.ts [runs] [rounds]`
+ * Measures how many runs the server executes per second of its processor time (all threads). Compares this rate with
+ * the rate of a bare Fastify route that inserts one row. Both servers run on one core, alternately. Target: 500 runs
+ * per second. Run: `npx node bench/service-throughput.ts [runs] [rounds]`
  */
 const runs = Number(process.argv[2] ?? 4000);
 const rounds = Number(process.argv[3] ?? 3);

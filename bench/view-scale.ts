@@ -16,8 +16,8 @@ import { startView } from './view/view-process.ts';
 /**
  * Measures `goldset view` in Chromium: `node bench/view-scale.ts [documents] [records ...]`. Defaults: one record of
  * 100,000 documents, and folders of 1,000 and 10,000 records. With 0 documents, skips the record. Times include the
- * browser. The longest frame is the longest time between two frames. It includes time in which other processes use the
- * processor. The longest task is the time of the script alone.
+ * browser. The longest frame is the longest time between two frames. The longest frame includes time in which other
+ * processes use the processor. The longest task is the time of the script alone.
  */
 const [documents = 100_000, ...given] = process.argv.slice(2).map(Number);
 const counts = given.length === 0 ? [1000, 10_000] : given;

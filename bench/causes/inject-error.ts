@@ -99,7 +99,7 @@ const change: Readonly<Record<Exclude<InjectedCause, 'rows'>, Change>> = {
     if (typeof value === 'number') return value === 0 ? undefined : scaled(value);
     if (isMoney(value)) return { ...value, amount: scaled(value.amount) };
     if (typeof value !== 'string' || !isPrintedAmount(value)) return undefined;
-    // The decimal mark is lost, moved by one place, or read as a mark between thousands.
+    // The decimal mark is lost, moved by one digit, or read as a separator of thousands.
     return random.pick([
       () => value.replace(/[.,](?=\d\d(?:\D|$))/, ''),
       () => value.replace(/(\d)[.,](\d)(\d)(?=\D|$)/, '$1$2.$3'),

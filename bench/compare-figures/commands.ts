@@ -4,7 +4,7 @@ import type { ProcessorKind } from '../../src/model/processor/processor-config.t
 export interface Command {
   readonly name: string;
   readonly args: readonly string[];
-  /** Keys of facts that differ for a reason other than goldset, such as the times of two runs. */
+  /** Keys of facts whose differences are not caused by the code of goldset, such as the times of two runs. */
   readonly ignore?: RegExp;
   /**
    * Arguments with which the earlier checkout prints the same figures as the current checkout with `args`. Absent if the
@@ -42,8 +42,8 @@ const renamed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether a checkout uses the earlier or the present names. goldset renamed several groups of names, each at
- * its own time.
+ * Whether a checkout uses the earlier or the present names. goldset renamed groups of names at different times, so each
+ * group has a member here.
  */
 export interface Names {
   readonly commands: 'earlier' | 'present';

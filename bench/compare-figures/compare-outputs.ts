@@ -118,7 +118,7 @@ function sameWords(left: Fact | undefined, right: Fact | undefined): boolean {
  * limit is five standard deviations plus 2 / replicates. For an adjusted p-value, the limit grows by the ratio of
  * adjusted to raw p-value.
  *
- * Tests that use all sign patterns give multiples of 1 / 2^18. They must be equal.
+ * Tests that use all sign patterns give multiples of 1 / 2^18. The p-values of such tests must be equal.
  */
 function withinSimulation(key: string, facts: ReadonlyMap<string, Fact>, right: Fact | undefined): boolean {
   const kind = /\.(p|adjustedP|adjusted_p)$/.exec(key)?.[1];
@@ -138,14 +138,16 @@ function isRandom(p: number): boolean {
 }
 
 /**
- * Removes the p-values from a line. It recognises them by their three decimals: all other figures in
- * sentences have fewer decimals, or are above 1.
+ * Removes the p-values from a line. It recognises p-values by their three decimals: all other figures in sentences have
+ * fewer decimals, or are above 1.
  */
 function withoutP(line: string): string {
   return line.replaceAll(/(?:below |< ?)?\b[01]\.\d{3}\b/g, 'p').replaceAll(/\s+/g, ' ');
 }
 
-/** Returns the lines that only the left list has, and those that only the right list has, in order. */
+/**
+ * Returns two lists: the lines that only `left` has, and the lines that only `right` has. Keeps the order of the lines.
+ */
 function withoutCommon(left: readonly string[], right: readonly string[]): [string[], string[]] {
   const counts = new Map<string, number>();
   for (const line of right) counts.set(line, (counts.get(line) ?? 0) + 1);

@@ -117,7 +117,7 @@ export function withFailedRuns(dir: string, whole: string, to: string): void {
   );
 }
 
-/** Removes two fields from the config of the first version, and another field from that of the second. */
+/** Removes two fields from the config of the first version, and another field from the config of the second version. */
 export function differentFields(dir: string): void {
   const drop = (config: Config | undefined, ...names: string[]) => {
     if (config?.schema === undefined) throw new Error(`${dir}: no schema`);

@@ -2,8 +2,8 @@ import type { Fact } from './read-outputs.ts';
 import { presentSentence } from './words.ts';
 
 /**
- * Earlier names in reports, tables and the output of `--json`, each with its present name. They are replaced
- * in this order.
+ * Earlier names in reports, tables and the output of `--json`, each with its present name. The names are replaced in
+ * the order of this list.
  */
 const renamed: readonly (readonly [old: RegExp, name: string])[] = [
   [/^report\.json\.suspects\b/, 'report.json.labelIssues'],

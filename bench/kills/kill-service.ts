@@ -39,7 +39,7 @@ type Outputs = ReadonlyMap<string, string>;
  */
 export async function killService(root: string, kills: number, seed = 'kill service'): Promise<KillResult> {
   const counts = new KillCounts();
-  // The port is below those that the operating system assigns to outgoing connections.
+  // The port is below the ports that the operating system assigns to outgoing connections.
   const port = 12_000 + (process.pid % 18_000);
   const undisturbed = new ServiceRound(path.join(root, 'undisturbed'), port, counts);
   const expected = await undisturbed.run(null, 0);

@@ -6,7 +6,7 @@ import type { ProcessorConfig } from '../../src/model/processor/processor-config
 import { formSets } from './form-layouts.ts';
 import { contracts, valuesOnly } from './plain-cases.ts';
 
-/** Documents of one kind whose fields are known. */
+/** Documents of one kind, with their schema and gold. */
 export interface ReadingSet {
   readonly name: string;
   readonly config: ProcessorConfig;

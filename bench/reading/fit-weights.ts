@@ -8,7 +8,10 @@ export interface FitExample {
 /** Assumption about a weight, made before the examples are read. */
 export interface WeightPrior {
   readonly expected: number;
-  /** 1 if more evidence can only raise the confidence, -1 if it can only lower it, and 0 if both are possible. */
+  /**
+   * 1 if more evidence can only raise the confidence, -1 if it can only lower it, and 0 if more evidence can raise or
+   * lower it.
+   */
   readonly sign: 1 | 0 | -1;
   /** How strongly the weight is pulled towards `expected`, as a number of examples with the same effect. */
   readonly strength: number;

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../src/model/json/json-value.ts';
 import type { PdfForm } from '../../test/fixtures/documents/pdf-form.ts';
 import { Draw } from './row-layouts.ts';
 
-/** A kind of form. `draw` draws the form with random values and returns the values as the schema names them. */
+/** A kind of form. `draw` draws the form with random values and returns the values under their names in the schema. */
 export interface FormLayout {
   readonly name: string;
   readonly properties: Readonly<Record<string, JsonObject>>;

@@ -343,7 +343,7 @@ class Sheet {
   }
 }
 
-/** Returns the layouts of both families as sets, with `count` layouts per topic. */
+/** Returns the layouts of the two families (`tuned` and `other`) as sets, with `count` layouts per topic. */
 export async function rowSets(count: number): Promise<ReadingSet[]> {
   const families: readonly RowFamily[] = ['tuned', 'other'];
   const layouts = await Promise.all(

@@ -25,8 +25,8 @@ interface MemoryRun {
 }
 
 /**
- * Limit for the growth of the service's memory in MB per minute. The upper end of the confidence interval of the
- * growth must not exceed it.
+ * Limit for the growth of the service's memory in MB per minute. The upper end of the confidence interval of the growth
+ * must not exceed this limit.
  */
 export const maxSlope = 0.5;
 

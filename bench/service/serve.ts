@@ -3,8 +3,8 @@ import { startService } from '../../src/service/start-service.ts';
 import { limitHeapGrowth } from '../../src/usecases/serve/limit-heap-growth.ts';
 
 // Runs the service in its own process: `serve.ts <data folder> <port> <workers> [engine] [queue]`. The engine is
-// `trivial` (default) or `local`. `queue` is the address of a Redis server. If it is given, workers of this queue read
-// the documents.
+// `trivial` (default) or `local`. `queue` is the address of a Redis server. If `queue` is given, workers of this queue
+// read the documents.
 
 limitHeapGrowth();
 const [dataDir = '', port = '0', workers = '1', engine = 'trivial', queue] = process.argv.slice(2);

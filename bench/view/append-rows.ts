@@ -4,7 +4,7 @@ import { acquireLock } from '../../src/base/file-lock.ts';
 
 /**
  * Copies a record with only a tenth of its rows, so that it looks like a run in progress. Then appends `perSecond` of
- * the other rows each second. Returns a function that stops this and returns the number of appended rows.
+ * the other rows each second. Returns a function that stops the appending and returns the number of appended rows.
  */
 export function appendRows(record: string, to: string, perSecond: number): () => number {
   cpSync(record, to, { recursive: true });

@@ -40,7 +40,8 @@ export async function observe(page: Page): Promise<void> {
 }
 
 /**
- * Runs the script `act` in the page. Returns the time in ms until the script `isDone` holds and its result is painted.
+ * Runs the script `act` in the page. Returns the time in ms until the script `isDone` returns true and the page is
+ * painted.
  */
 export function timed(page: Page, act: string, isDone: string): Promise<number> {
   return page.evaluate<number>(`timed(() => { ${act} }, () => ${isDone})`);

@@ -103,7 +103,7 @@ test('the service and its engines meet only at the engine interface', () => {
       .filter(({ target }) => target.startsWith('.'))
       .map(({ target }) => path.posix.join(path.posix.dirname(file), target));
   const isEngine = (file: string) => /^src\/service\/engines\/(local|chat)\//.test(file);
-  // The engine `chat` parses pages with the local engine, and writes its outputs in the same form.
+  // The engine `chat` parses pages with the local engine, and writes outputs in the format of the local engine.
   for (const [name, own] of [
     ['local', 'local'],
     ['chat', 'chat|local'],

@@ -28,7 +28,7 @@ const is = (type: string) => ({ id: type, type, confidence: 0.9 });
 
 /**
  * Writes a record of 40 documents. The draft is wrong in ten documents of the class `letter`, and its config has one
- * class more than that of version 1.0.
+ * class more than the config of version 1.0.
  */
 async function record(): Promise<RecordReader> {
   const [before, after] = [classify('letter', 'other'), classify('letter', 'memo', 'other')];

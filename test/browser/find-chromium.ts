@@ -12,7 +12,10 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Returns the path of Chromium (`GOLDSET_CHROMIUM`, or a known place), or `undefined` if there is none. */
+/**
+ * Returns the path of Chromium (`GOLDSET_CHROMIUM`, or one of the usual paths). Returns `undefined` if Chromium is not
+ * found.
+ */
 export function findChromium(): string | undefined {
   return places.find((place) => place !== undefined && existsSync(place));
 }

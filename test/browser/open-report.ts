@@ -18,8 +18,8 @@ export interface OpenReport {
 }
 
 /**
- * One browser for all test files of a process, because its start is slow. It ends with the process. All pages belong to
- * one context, because a page in a new context costs twice as much.
+ * One browser for all test files of a process, because its start is slow. The browser ends with the process. All pages
+ * belong to one context, because a page in a new context costs twice as much.
  */
 let shared: Promise<BrowserContext> | undefined;
 
@@ -45,8 +45,8 @@ async function writeSample(name: SampleName): Promise<string> {
 }
 
 /**
- * Returns an unused page that shows the report `file`. If there is none and enough pages are open, returns the page
- * that has been unused for the longest time. Otherwise returns `null`.
+ * Returns an unused page that shows the report `file`. If no unused page shows this report and enough pages are open,
+ * returns the page that has been unused for the longest time. Otherwise returns `null`.
  */
 function takeIdle(file: string): { readonly page: Page; readonly isLoaded: boolean } | null {
   const at = idle.findIndex((one) => one.file === file);

@@ -19,8 +19,8 @@ if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET
 
 const over = 'document.documentElement.scrollWidth - innerWidth';
 /**
- * Returns whether readers without knowledge of statistics read the document or section at this address. The summary
- * does not count, because it contains folded figures for analysts.
+ * Returns whether readers without knowledge of statistics read the document or section at this address. Returns false
+ * for the summary, because it contains folded figures for analysts.
  */
 function isForEveryone(place: string): boolean {
   const [name = ''] = place.split(/[/?]/);

@@ -104,6 +104,6 @@ test('the disagreement of versions equals the differences of the counts by field
     const gained = (row.only_second as number) - (row.only_first as number);
     expect(gained).toBe((after?.correct ?? 0) - (before?.correct ?? 0));
   }
-  // Version 1.0 is wrong in 8 documents, and the draft in 5. Both are wrong in documents 0 and 21.
+  // Version 1.0 is wrong in 8 documents, and the draft in 5. Both versions are wrong in documents 0 and 21.
   expect(documents).toEqual({ newly_wrong: 3, newly_right: 6 });
 });

@@ -47,7 +47,7 @@ describe.skipIf(!existsSync(runs))('real runs of ../shared/data/extract-bench-ru
       }
     }
     expect(compared).toBe(48);
-    // The other evaluator does not look into arrays. It lists ten of them as empty in gold and prediction.
+    // The other evaluator does not look into arrays. It lists ten arrays as empty in gold and prediction.
     expect(notDescended).toEqual(Array.from({ length: 10 }, () => 'both_null'));
   });
 });

@@ -5,7 +5,7 @@ import type { GateOutcome } from '../../src/model/gate/gate-evidence.ts';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { runIn } from '../docs/generators/command-page.ts';
 
-/** Records of format 1. They define this format, so they never change. */
+/** Records of format 1. These records define the format, so they never change. */
 export const fixtures = path.resolve(import.meta.dirname, '../fixtures/records-v1');
 /** Figures of the records, one folder per record. */
 export const goldens = path.resolve(import.meta.dirname, 'stored-records');

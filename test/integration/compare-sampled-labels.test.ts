@@ -52,7 +52,8 @@ describe('quotas per field', () => {
           ? 1
           : Math.max(...fields(document).map((field) => shareOf(field))),
       );
-    // The list contains every document in which the number differs, and a sample of the other documents.
+    // The list contains every document in which the versions differ in the field `number`, and a sample of the other
+    // documents.
     expect(
       documentsOf(all).filter((id) => fields(id).includes('number') && !documentsOf(list).includes(id)),
     ).toEqual([]);

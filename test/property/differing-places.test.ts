@@ -112,7 +112,7 @@ function rowOf(rows: unknown, sku: unknown): number {
 }
 
 /**
- * Returns the label at a place of the gold. A missing value becomes `null`, unless the policy is `strict`, which
+ * Returns the gold value at the path `steps`. A missing value becomes `null`, unless the policy is `strict`, which
  * distinguishes null from a missing value.
  */
 function goldOf(gold: JsonValue, steps: DifferingPlace['steps'], isStrict: boolean): JsonValue | undefined {

@@ -1,5 +1,5 @@
-// The WebAssembly code compares long texts 64 rows of the distance table at a time. The distance must equal that of the
-// library and that of a plain implementation.
+// The WebAssembly code compares long texts 64 rows of the distance table at a time. The result must equal the distance
+// that the library computes, and the distance that a plain implementation computes.
 
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';

@@ -1,6 +1,6 @@
 // Counting and building item scores use the same walk. For every schema, document and set of options, the counts must
-// equal those of the leaves and rows. The counts of each lane must equal the counts of a separate scorer that has the
-// policies of this lane.
+// equal the numbers of leaves and rows in the built item score. The counts of each lane must equal the counts of a
+// separate scorer that has the policies of this lane.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLeaves } from '../../src/metrics/counts.ts';

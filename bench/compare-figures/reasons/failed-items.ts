@@ -178,7 +178,7 @@ function fieldParts(field: string, tables: Tables): Parts[] {
 
 /**
  * Returns numerator and denominator of a precision. The denominator includes the expected values of failed item runs.
- * Their number is the difference between the reports with and without failures.
+ * The number of these values is the difference between the reports with and without failures.
  */
 function sumParts(tables: Tables, precision: string, recall: string, scope: string): Parts[] {
   const figures = (metric: string, without?: 'failures') => {
@@ -217,8 +217,8 @@ export function failsAsWrong(check: GateCheck, evidence: Evidence): boolean {
 }
 
 /**
- * Returns Wilson's 95 % interval of a ratio. Its sample size is the number of independent documents that would give the
- * linearised variance of this ratio.
+ * Returns Wilson's 95 % interval of a ratio. As the sample size, uses the number of independent documents that would
+ * give the linearised variance of this ratio.
  */
 function interval(check: GateCheck, evidence: Evidence, rate: number): readonly [low: number, high: number] {
   const { repeats } = evidence.runs();

@@ -118,7 +118,7 @@ function newErrors(
   ];
   return paths.flatMap((path) => {
     const tally = (repeats: readonly (readonly Leaf[])[]) => {
-      // If a version does not have the leaf, neither gold nor output has a value there, so the version is right.
+      // If a version does not have the leaf, neither gold nor output has a value at its path, so the version is right.
       const all = repeats
         .map((leaves) => leaves.find((leaf) => leaf.path === path))
         .filter((leaf) => leaf === undefined || isCounted(leaf));
@@ -167,9 +167,7 @@ function partsOf(reason: string) {
   return { failed: failed?.[1], listed: listed?.slice(1), unscored: unscored?.[1], core };
 }
 
-/**
- * Returns how many documents a figure of a field leaves out, according to the earlier report of the record.
- */
+/** Returns how many documents the figure of a field does not count, according to the earlier report of the record. */
 function unscoredOf(check: GateCheck, evidence: Evidence): number | undefined {
   const metric = /^(F1|precision|recall) of /.exec(check.name)?.[1]?.toLowerCase();
   const content = fileOf(evidence.report(), 'report.json');

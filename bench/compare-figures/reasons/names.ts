@@ -5,8 +5,8 @@ import { unescaped } from '../restated.ts';
 const text = ({ before, after }: Change) => [String(before), String(after)] as const;
 
 /**
- * Maps each earlier hash of a scorer to the later one, and each later hash to the earlier one. This checks that equal
- * hashes stay equal and different ones stay different.
+ * Maps each earlier hash of a scorer to the later one, and each later hash to the earlier one. With these maps, the
+ * rule checks that equal hashes stay equal and different hashes stay different.
  */
 const hashes = { later: new Map<string, string>(), earlier: new Map<string, string>() };
 

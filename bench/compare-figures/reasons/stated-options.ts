@@ -53,7 +53,10 @@ function differencesOf(where: string): OptionDifference[] {
   });
 }
 
-/** Returns the note that lists options with another value than in the run; `null` if there are none. */
+/**
+ * Returns the note that lists options with another value than in the run; `null` if all options have the values of the
+ * run.
+ */
 function differencesText(where: string): string | null {
   const texts = differencesOf(where).map(
     ({ option, recorded, used }) => `${option} is ${used}, not ${recorded}`,
@@ -67,8 +70,8 @@ const isNote = (sentence: string, { where, evidence }: Change) =>
   );
 
 /**
- * Returns the sentence that lists fields with a label in at most half of the documents, computed from the
- * earlier report; `null` if there are none.
+ * Returns the sentence that lists fields with a label in at most half of the documents, computed from the earlier
+ * report; `null` if no field has so few labels.
  */
 function fewLabels(evidence: Evidence): string | null {
   const own = readTable(evidence.earlier, 'fields').length > 0 ? evidence.earlier : evidence.report();

@@ -15,8 +15,8 @@ import {
 import type { Labels } from '../wording/labels.ts';
 
 /**
- * Content of an invoice. Layouts draw it, and `invoice-gold` derives the expected output from it, so both
- * agree.
+ * Content of an invoice. Layouts draw it, and `invoice-gold` derives the expected output from it, so the page and the
+ * expected output agree.
  */
 export interface Invoice {
   readonly kind: 'invoice' | 'credit-note';

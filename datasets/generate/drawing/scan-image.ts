@@ -12,7 +12,7 @@ export interface ScanQuality {
   readonly resolution: number;
   /** Clockwise rotation in degrees. */
   readonly tilt: number;
-  /** Standard deviation of the noise, in grey levels of 255. */
+  /** Standard deviation of the noise in grey levels, which range from 0 to 255. */
   readonly noise: number;
   /** Radius of the blur in pixels. */
   readonly blur: number;

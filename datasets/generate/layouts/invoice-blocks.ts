@@ -103,7 +103,7 @@ export function totalsBlock(
   }
 }
 
-/** Draws payment terms as a sentence, notes and thanks below the totals. */
+/** Draws the texts below the totals: the sentence with the payment terms, the notes, and the thanks. */
 export function closingBlock(flow: Flow, left: number, width: number, invoice: Invoice): void {
   const { family } = invoice.style;
   const sentences = [

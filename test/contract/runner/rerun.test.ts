@@ -135,7 +135,9 @@ test('a subset in which everything is wrong is still a selected subset', async (
   expect([exitCode, model.summary.outcome.state]).toEqual([3, 'selectedPart']);
 });
 
-/** Expects that every command treats the record `second` as a part of the dataset and gives no verdict. */
+/**
+ * Expects that every command treats the record `second` as a run of only a part of the dataset, and gives no verdict.
+ */
 async function expectNoVerdict(): Promise<void> {
   const subset = record('second');
   const policy: GatePolicy = {

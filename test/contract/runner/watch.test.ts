@@ -128,7 +128,7 @@ test('changed gold is scored without a run, and a changed config runs wrong docu
   const places = (values: readonly { itemId: string; path: string }[] = []) =>
     values.map(({ itemId, path }) => `${itemId} ${path}`);
   expect(tries.map(({ changes }) => places(changes?.fixed))).toEqual([[], [], ['b text'], ['b text']]);
-  // A selected part has no verdict, and the complete try has one.
+  // A try on selected documents has no verdict. A try on all documents has one.
   expect(tries.map(({ outcome }) => outcome.state === 'selectedPart')).toEqual([false, false, true, false]);
   // Each try has its own record, and no run was executed twice.
   expect(readdirSync(file('reports')).sort()).toEqual(['texts', 'texts-2', 'texts-3', 'texts-4']);

@@ -27,7 +27,8 @@ describe('comparisons of goldset view', () => {
   };
 
   it('compares versions of two records, with the figures of goldset compare', async () => {
-    // Compares version 1.0 of one record with the draft of the other record. They have 8 and 11 of 12 documents right.
+    // Compares version 1.0 of one record with the draft of the other record. These two versions have 8 and 11 of 12
+    // documents right.
     const id = `${scored}.0-${plain}.1`;
     expect((await get(`/api/comparisons/${id}`)).json()).toEqual({
       isComparable: true,

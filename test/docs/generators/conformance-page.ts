@@ -25,7 +25,7 @@ requirement of this specification:
 \`npm run docs:conformance\` runs these tests and writes this page. A test run fails if its results differ from the page.
 `;
 
-/** Heading and introduction of each section. The key is the first part of the ids of its rows. */
+/** Heading and introduction of each section. The key of a section is the first part of its row ids. */
 const sections: Readonly<Record<string, readonly [heading: string, introduction?: string]>> = {
   operation: ['Operations', 'The service has these operations, with and without `/v1` in the path.'],
   general: ['Conventions'],

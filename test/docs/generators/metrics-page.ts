@@ -35,7 +35,7 @@ function metricsTable(): string {
   return ['| metric | of | better | definition | example |', '|---|---|---|---|---|', ...lines].join('\n');
 }
 
-/** Words for the counts of citations. Other counts have names that are words already. */
+/** Readable names of the citation counts. The member names of all other counts are readable already. */
 const citationWords: Readonly<Record<string, string>> = {
   located: 'values with a box in the gold',
   rightPage: 'on the right page',
@@ -57,7 +57,7 @@ function given(counts: object): string {
     .join(', ');
 }
 
-/** Boundaries have counts per tolerance. The metrics use those of the first tolerance. */
+/** Boundaries have counts per tolerance. The metrics use the counts of the first tolerance. */
 function firstPart(value: object): object {
   const [first] = Object.values(value);
   return typeof first === 'object' ? first : value;

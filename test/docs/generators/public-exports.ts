@@ -20,7 +20,7 @@ export interface ExportedName {
 /** Largest number of lines of an interface whose members the page shows. */
 const longestInterface = 40;
 
-/** Returns all exports of an entry of the package, in the order of the entry file. */
+/** Returns all exports of an entry point of the package, in the order of its file. */
 export function readPublicExports(entry = 'src/index.ts'): ExportedName[] {
   const index = readFileSync(path.join(root, entry), 'utf8');
   const found: ExportedName[] = [];

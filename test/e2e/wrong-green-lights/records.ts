@@ -74,7 +74,10 @@ export async function recordOf(
   return (await writeRecord(options.config ?? config, versions, first ?? [], ...more)).dir;
 }
 
-/** Writes a record with 20 wrong totals whose run had these options. Options that are not given have their defaults. */
+/**
+ * Writes the record of a run with these options. The outputs contain 20 wrong totals. Options that are not given have
+ * their defaults.
+ */
 export async function ranWith(options: Readonly<Record<string, unknown>>): Promise<string> {
   const all = { comparators: [], exclude: [], ...options };
   const reader = await writeRecord(config, ['draft'], pairsOf([wrongIn(20)]));

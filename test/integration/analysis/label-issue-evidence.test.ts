@@ -19,7 +19,7 @@ describe('TextIndex', () => {
     expect(index.find({ amount: 1234.5, iso_4217_currency_code: 'EUR' }, 'currency')).toBe('yes');
     expect(index.find(12, 'number')).toBe('yes');
     expect(index.find('2026-04-03', 'date')).toBe('yes');
-    // The index contains both readings of a numeric date.
+    // The index contains both dates that 04/05/2026 can mean.
     expect([index.find('2026-05-04', 'date'), index.find('2026-04-05', 'date')]).toEqual(['yes', 'yes']);
     expect(index.find('white PAPER', 'string')).toBe('yes');
   });

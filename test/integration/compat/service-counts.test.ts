@@ -32,8 +32,8 @@ describe('the rule of 2025', () => {
       scoreExtraction({ expected: { a: 'x' }, predicted: {} }),
       scoreExtraction({ expected: { b: null }, predicted: {} }),
     ]);
-    // The first four documents have a recall of 1, 0, none and 0, so the mean is 1/3. Their precision is 1, 0, 0 and
-    // none. `b` is never expected, so it has no figures.
+    // The recall of the first four documents is 1, 0, undefined and 0, so the mean is 1/3. Their precision is 1, 0, 0
+    // and undefined. `b` is never expected, so it has no figures.
     expect(fields.get('a')?.recallPerc).toBeCloseTo(100 / 3, 9);
     expect(fields.get('a')?.precisionPerc).toBeCloseTo(100 / 3, 9);
     expect(fields.has('b')).toBe(false);

@@ -142,7 +142,8 @@ describe('tree-edit distance', () => {
   };
 
   it('gives the distance of the example of Zhang and Shasha', () => {
-    // Removing c and inserting it again changes f(d(a, c(b)), e) to f(c(d(a, b)), e). These are 2 edits.
+    // Removing c and inserting it again changes f(d(a, c(b)), e) to f(c(d(a, b)), e). The removal and the insertion are
+    // 2 edits.
     const one = tree('f', tree('d', tree('a'), tree('c', tree('b'))), tree('e'));
     const other = tree('f', tree('c', tree('d', tree('a'), tree('b'))), tree('e'));
     expect(treeEditDistance(one, other, unit)).toBe(2);

@@ -108,7 +108,7 @@ describe('ranking by hand', () => {
     ]);
     expect(riskCoverageArea(three)).toBeCloseTo((0 + 1 / 2 + 1 / 3) / 3, 12);
     // One of two answers with the same confidence is wrong. The expected number of errors is one half after the first
-    // answer, and one after both.
+    // answer, and one after both answers.
     expect(riskCoverageArea(answers([0.5, 1], [0.5, 0]))).toBeCloseTo((0.5 + 0.5) / 2, 12);
     expect(riskCoverageArea(nothing)).toBeNull();
     expect(riskCoverageCurve(nothing)).toEqual([]);

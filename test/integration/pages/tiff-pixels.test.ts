@@ -72,7 +72,7 @@ describe('the pixels of a TIFF', () => {
       true,
       true,
     ]);
-    // This colour is the previous one, already multiplied by its opacity.
+    // The samples are the colour of the previous check, already multiplied by its opacity.
     const [ready] = await quarters(tiffPage({ ...colour, 338: 1 }, [all([100, 0, 50, 128])]));
     expect(ready?.map((value, index) => Math.abs(value - ([227, 127, 177][index] ?? 0)) < 2)).toEqual([
       true,

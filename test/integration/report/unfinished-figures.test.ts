@@ -1,5 +1,5 @@
-// Every output of an unfinished run covers the same documents: those that ended in every version. The expected figures
-// were computed by hand.
+// Every output of an unfinished run covers the same documents: the documents that ended in every version. The expected
+// figures were computed by hand.
 import { mkdtemp, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -107,7 +107,7 @@ describe('sums of bootstrap replicates', () => {
   });
 
   it('have the mean and the spread of the sample', () => {
-    // 300 of 600 documents are right. With both ways of drawing, the sum has the mean 300 and the variance 600 x .25 =
+    // 300 of 600 documents are right. With either draw method, the sum has the mean 300 and the variance 600 x .25 =
     // 150.
     const half = Float64Array.from({ length: 600 }, (_, i) => i % 2);
     for (const draw of ['documents', 'classes'] as const) {

@@ -81,8 +81,8 @@ describe('Jeffreys interval', () => {
 
 describe('bootstrap over documents', () => {
   it('gives the bounds that enumeration gives for two documents', () => {
-    // The replicates of (1/1, 0/1) are 0, 1/2, 1/2 and 1, each with probability 1/4. So the outer 2.5 % on each side
-    // are 0 and 1.
+    // The replicates of (1/1, 0/1) are 0, 1/2, 1/2 and 1, each with probability 1/4. So the 2.5 % quantile is 0, and
+    // the 97.5 % quantile is 1.
     const found = bootstrapRatio({ numerators: [1, 0], denominators: [1, 1], seed: 1 });
     expect(found).toMatchObject({ low: 0, high: 1, replicates: 2000 });
     expect(found?.standardError).toBeCloseTo(Math.sqrt(1 / 8), 1);

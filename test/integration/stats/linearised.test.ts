@@ -11,7 +11,7 @@ describe('linearised ratio', () => {
     const found = linearisedRatio({ numerators: [1, 0, 1, 1], denominators: ones(4) });
     expect(found?.standardError).toBeCloseTo(0.25, 14);
     expect(found?.units).toBe(4);
-    // The variance of a share of .75 is .75 (1 - .75) / n. It is .25^2 for n = 3.
+    // The variance of a share of .75 is .75 (1 - .75) / n. This variance is .25^2 for n = 3.
     expect(found?.effectiveN).toBeCloseTo(3, 12);
   });
 

@@ -46,7 +46,7 @@ describe('sum', () => {
   });
 });
 
-/** Returns the length of a longest common subsequence. Tries both choices at every step. */
+/** Returns the length of a longest common subsequence. If the first elements differ, tries to skip each of them. */
 function lengthOf(a: readonly string[], b: readonly string[]): number {
   const [first, ...rest] = a;
   const [other, ...others] = b;

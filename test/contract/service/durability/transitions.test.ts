@@ -43,7 +43,7 @@ async function runIn(service: TestService, state: string): Promise<{ id: string;
   const isLong = ['PROCESSING', 'CANCELLING', 'CANCELLED'].includes(state);
   const rawTexts = [isLong ? 'work 60000' : state === 'FAILED' ? 'corrupt' : 'x'];
   const id = await startRun(service, workflowId, { rawTexts });
-  // Keeps the run in the status CANCELLING for a minute. Otherwise, it would end before the first request.
+  // Keeps the run in the status CANCELLING for a minute. Otherwise, the run would end before the first request.
   if (state === 'CANCELLING') await service.request('PUT', '/local/faults', { cancellingMs: 60_000 });
   if (state.startsWith('CANCEL')) await service.post(`/workflow_runs/${id}/cancel`);
   if (!isLong && state !== 'PENDING') await endOf(service, id);

@@ -147,7 +147,7 @@ const server = await startChatServer((request, response) => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Responses that fail at first, by the first word of the document. */
+/** Responders that fail for the first attempts and then succeed. The key is the first word of the document. */
 const passing: Readonly<Record<string, Respond>> = {
   ratelimit: (response, attempt) =>
     (attempt < 9 ? sendError(429, { message: 'wait' }, { 'retry-after': '0.001' }) : sendContent(good))(

@@ -68,7 +68,7 @@ it('extracts values with checked quotes, confidences by rule, and credits for to
   expect(run.failureMessage).toBeUndefined();
   expect(run.output.value).toEqual({ total: 1234.5, invoice_number: 'NW-20417', issued: '2026-04-03' });
   // Without token probabilities, a confidence starts at 0.8. The quote of the invoice number is not on the page, which
-  // multiplies the confidence by 0.5. The date has no quote and is printed in another form, which multiplies the
+  // multiplies the confidence by 0.5. The date has no quote and is printed in another format, which multiplies the
   // confidence by 0.75.
   expect(run.output.metadata).toMatchObject({
     total: {
@@ -130,8 +130,8 @@ it('takes the confidence from the probabilities of the tokens', async () => {
     sendJson(response, completion(content, { logprobs: logprobsOf(tokens) })),
   );
   const { output } = await process(service, 'EXTRACT', invoice, { rawText });
-  // The tokens of the total have the probabilities 0.9 and 0.5. Those of the number have 0.8 and 0.5. The number has no
-  // quote, but it is on the page.
+  // The tokens of the total have the probabilities 0.9 and 0.5. The tokens of the number have the probabilities 0.8 and
+  // 0.5. The number has no quote, but it is on the page.
   expect(output.metadata.total.logprobsConfidence).toBe(0.45);
   expect(output.metadata.invoice_number).toMatchObject({ logprobsConfidence: 0.4, citations: [{ page: 1 }] });
 });

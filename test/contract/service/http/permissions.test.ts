@@ -183,7 +183,7 @@ describe('docs/permissions.md', () => {
   it.each(tokenKinds.map((kind, at) => [kind.column, kind, at] as const))(
     'shows what the service responds to a token of the kind %s',
     async (_column, kind, at) => {
-      // No request with an invalid token changes anything, so these kinds share one world.
+      // No request with an invalid token changes anything, so the kinds of invalid tokens share one set of objects.
       if (kind.invalid) rejectedWorld ??= await makeWorld(service);
       const world = (kind.invalid && rejectedWorld) || (await makeWorld(service));
       const seeds = [...seedRequests(world), ...settingRequests()];

@@ -85,7 +85,7 @@ it('a picture of a PDF is a figure block with its place and details', async () =
   words('All figures in the chart are in thousands of euros per year.', 300);
   const image = await pdf.embedPng(createCanvas(20, 10).toBuffer('image/png'));
   page.drawImage(image, { x: 60, y: 400, width: 300, height: 200 });
-  // Draws a line and a symbol, which do not count as figures.
+  // Draws a line and a symbol, which the parser must not return as figures (pictures).
   page.drawImage(image, { x: 60, y: 380, width: 400, height: 2 });
   page.drawImage(image, { x: 20, y: 300, width: 9, height: 9 });
   const chunk = await chunkOf('a.pdf', await pdf.save(), {});
@@ -192,7 +192,7 @@ it('without pageRotationEnabled, boxes and sizes refer to the page as it is in t
   expect(turned.metadata.page).toEqual({ number: 1, width: 792, height: 612 });
   expect(original.metadata.page).toEqual({ number: 1, width: 612, height: 792 });
   expect(original.content).toBe(turned.content);
-  // The clockwise rotation by 90 degrees turns x into y. It turns y into the distance from the right edge.
+  // The clockwise rotation by 90 degrees turns x into y. The rotation turns y into the distance from the right edge.
   const { left, right, top, bottom } = original.boundingBox;
   expect(turned.boundingBox).toEqual({ left: 792 - bottom, right: 792 - top, top: left, bottom: right });
 });

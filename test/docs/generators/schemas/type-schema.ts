@@ -6,8 +6,8 @@ type Schema = { readonly [key: string]: unknown };
 const root = path.resolve(import.meta.dirname, '../../../..');
 
 /**
- * Returns types of `src/model` as JSON Schemas. The descriptions are the comments of the types, so that both stay the
- * same. Objects can have only the declared members.
+ * Returns types of `src/model` as JSON Schemas. The descriptions in a schema are the comments in the source of the
+ * type. Objects can have only the declared members.
  */
 export function typeSchemas(
   types: readonly { readonly file: string; readonly name: string }[],

@@ -1,6 +1,9 @@
 type Verdict = 'supported' | 'unsupported';
 
-/** A box in shares of the page size. `verdict` states whether it contains the value of the gold at the path. */
+/**
+ * A box, in fractions of the page width and height. `verdict` states whether the box contains the gold value at this
+ * path.
+ */
 export type HandChecked = readonly [
   item: string,
   path: string,
@@ -11,8 +14,8 @@ export type HandChecked = readonly [
 
 /**
  * Boxes on 20 real documents of ../shared/data, by dataset. A person compared the drawn box of each case with the
- * value. Right boxes come from the labels of the forms and from the local engine. Wrong boxes are those of other
- * values.
+ * value. Right boxes come from the labels of the forms and from the local engine. A wrong box is the box of another
+ * value.
  */
 export const handChecked: Readonly<Record<string, readonly HandChecked[]>> = {
   'zugferd:zugferd': [
@@ -77,7 +80,7 @@ export const handChecked: Readonly<Record<string, readonly HandChecked[]>> = {
       [0.4769, 0.0627, 0.6789, 0.0797],
       'supported',
     ],
-    // The gold has "Herrn" before the name. It is printed, but outside the box.
+    // The gold has "Herrn" before the name. The word is printed, but outside the box.
     [
       'fx__EN16931_Haftpflichtversicherung_Versicherungssteuer',
       'buyer_name',

@@ -228,8 +228,8 @@ describe('types of a splitter', () => {
     // F1 is 2 x 3 / (4 + 5).
     expect(metric('document_f1')).toEqual([6 / 8, 6 / 9]);
     expect(metric('packet_exact')).toEqual([0.5, 0.5]);
-    // Pages 1, 2 and 4 of both packets count. The baseline has all of them right. The candidate has one wrong: page 2
-    // of the second packet.
+    // Pages 1, 2 and 4 of both packets count. The baseline has all of them right. The candidate has one page wrong:
+    // page 2 of the second packet.
     expect(metric('page_type_accuracy')).toEqual([1, 5 / 6]);
     // Boundaries have no type, so they are scored on all pages.
     expect(metric('boundary_recall')).toEqual([3 / 4, 3 / 4]);

@@ -96,8 +96,8 @@ describe('rankLabelIssues', () => {
       expect(issues[0]?.reasons.map(({ reason }) => reason)).toContain('same-as-other-label');
       return issues[0]?.score ?? 0;
     };
-    // If the text contains the value once, it is the value of `bank`. If the text contains it twice, the second
-    // occurrence can be the name. This lowers the score by 2.
+    // If the text contains the label once, this occurrence is the value of `bank`. If the text contains the label
+    // twice, the second occurrence can be the name, which lowers the score by 2.
     const twice = async (id: string) => `${await stands(id)} Bank ${id}`;
     expect((await scoreOf(stands)) - (await scoreOf(twice))).toBeCloseTo(2, 12);
   });

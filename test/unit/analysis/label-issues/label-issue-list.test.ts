@@ -43,8 +43,8 @@ describe('LabelIssueList', () => {
   });
 
   it('returns every issue unchanged, in the sort order of JavaScript', () => {
-    // Every code point except halves of surrogate pairs. The unit of fast-check for these characters takes seconds to
-    // build.
+    // Every code point except halves of surrogate pairs. The predefined `unit` of fast-check for these characters takes
+    // seconds to build.
     const unit = fc
       .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
       .map((code) => String.fromCodePoint(code));

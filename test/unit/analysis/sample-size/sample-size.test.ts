@@ -101,7 +101,7 @@ describe('sampleSizeSection', () => {
         expect(power).toBe(0.8);
         expect(level).toBeLessThan(0.05);
       }
-    // The curve shows the first two rows for more sizes of the change.
+    // The curve has the first two rows of the plan, each for more effect sizes.
     const { effects = [], questions = [] } = plan?.curve ?? {};
     expect(questions.map(({ label }) => label)).toEqual(plan?.rows.slice(0, 2).map(({ label }) => label));
     for (const [k, { documents }] of questions.entries()) {

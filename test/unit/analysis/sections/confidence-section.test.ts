@@ -36,8 +36,8 @@ describe('the confidence section of a report', () => {
     expect(model.confidence).toMatchObject({ source: 'logprobsConfidence', maxError: 0.01, level: 0.95 });
     expect(overall).toMatchObject({ predictions: 6, withoutConfidence: 1, documents: 5 });
     const metric = (name: string) => overall?.metrics.find((entry) => entry.metric === name);
-    // The right values have the confidences .9, .8, .7, .95 and .5, and the wrong value has .6. Their squared errors
-    // are .01, .04, .09, .0025, .25 and .36.
+    // The right values have the confidences .9, .8, .7, .95 and .5, and the wrong value has .6. The squared errors of
+    // these six values are .01, .04, .09, .0025, .25 and .36.
     expect(metric('brier')?.value).toBeCloseTo(0.7525 / 6, 12);
     // In 4 of the 5 pairs of a right and a wrong value, the right value has the higher confidence.
     expect(metric('auroc')?.value).toBeCloseTo(0.8, 12);
@@ -70,8 +70,8 @@ describe('the confidence section of a report', () => {
     const [, , tile] = model.tiles;
     expect(tile?.label).toBe('straight-through at ≤ 1 % error');
     expect(tile?.values[0]?.value).toBeNull();
-    // The document with the confidence .95 is wrong, and the one with .8 is right. So at every threshold, at least half
-    // of the accepted documents are wrong.
+    // The document with the confidence .95 is wrong, and the document with .8 is right. So at every threshold, at least
+    // half of the accepted documents are wrong.
     expect(tile?.values[0]?.undefinedBecause).toMatch(
       /^not certified with 5 documents: even documents with the highest confidence are wrong too often/,
     );

@@ -152,8 +152,8 @@ describe('a changed value', () => {
   });
 
   it('counts if it is removed or added', async () => {
-    // The draft has no value at `a` and `b`. It was wrong at `a` and is right now. It was right at `b` and is wrong
-    // now.
+    // The draft has no value at `a` and `b`. At `a`, the draft was wrong and is right now. At `b`, the draft was right
+    // and is wrong now.
     const change = [
       { a: '7', b: null },
       { a: null, b: 'x' },

@@ -25,8 +25,8 @@ test.each(outcomeCases)('writes complete sentences in the state %s', (_, facts) 
 });
 
 /**
- * States that depend on different facts, so every combination of them is possible. They have priority over all other
- * states, in this order.
+ * States that depend on different facts, so every combination of them is possible. These states have priority over all
+ * other states, in the order of this list.
  */
 const limits = [
   'unfinished',

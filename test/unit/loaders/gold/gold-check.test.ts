@@ -38,7 +38,10 @@ const invoice = extract({
 
 type Versions = Readonly<Record<string, ProcessorConfig>>;
 
-/** Checks gold against versions, which are given by name. The version `dataset` is the config of the dataset. */
+/**
+ * Checks gold against configs. A key is the name of a version, except for `dataset`, which is the config of the
+ * dataset.
+ */
 function checkOf(gold: readonly JsonValue[], { dataset, ...versions }: Versions): GoldCheck {
   const check = new GoldCheck({
     path: 'set',

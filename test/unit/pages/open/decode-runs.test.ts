@@ -17,8 +17,8 @@ describe('decodeLzw', () => {
     const file = decompressionBombs['lzw.pdf']?.(10_000_000) as Buffer;
     const data = file.subarray(file.indexOf('stream\n') + 7, file.indexOf('\nendstream'));
     const decoded = decodeLzw(data, 1e9) as Buffer;
-    // A cycle of codes stands for a single space and for runs of 2 to 3,837 spaces. It gives 7,363,203 spaces, so the
-    // second cycle exceeds the limit of 10,000,000.
+    // A cycle of codes stands for a single space and for runs of 2 to 3,837 spaces. One cycle gives 7,363,203 spaces,
+    // so the second cycle exceeds the limit of 10,000,000.
     expect(decoded.length).toBe(2 * ((3837 * 3838) / 2));
     expect(decoded.equals(Buffer.alloc(decoded.length, 32))).toBe(true);
   });

@@ -16,7 +16,10 @@ const code = async (bytes: Uint8Array, name: string) =>
     (error: { code: string }) => error.code,
   );
 
-/** Inserts a pHYs chunk with the resolution. It comes after the signature (8 bytes) and the IHDR chunk (25 bytes). */
+/**
+ * Inserts a pHYs chunk with the resolution. The chunk comes after the signature (8 bytes) and the IHDR chunk (25
+ * bytes).
+ */
 function withResolution(png: Buffer, dotsPerInch: number): Buffer {
   const body = Buffer.alloc(13);
   body.write('pHYs', 'latin1');

@@ -98,8 +98,8 @@ describe('form fields', () => {
         ['checkbox', '', true, ['☒']],
       ]);
       expect(fields[1]?.name).toBe('applicant.first');
-      // The checkbox is 9 points wide, and its upper edge is 193 points from the top of the page. Its border adds half
-      // a point on each side.
+      // The checkbox is 9 points wide, and its upper edge is 193 points from the top of the page. The border of the
+      // checkbox adds half a point on each side.
       expect(fields[3]?.box).toEqual({ left: 49.5, right: 59.5, top: 192.5, bottom: 202.5 });
       expect(await readFormWords(file, 1)).toHaveLength(3);
     } finally {

@@ -24,7 +24,7 @@ async function write(model: ReportModel, dir = folder()): Promise<string> {
   return files[0] ?? '';
 }
 
-/** Returns the rows of a sheet as objects. Their keys are the column headings. */
+/** Returns the rows of a sheet as objects. The keys of each object are the column headings. */
 function table(file: string, sheet: string): Record<string, string | number | null>[] {
   const [, heads = [], ...rows] = readWorkbook(file).get(sheet)?.rows ?? [];
   return rows.map((row) => Object.fromEntries(heads.map((head, i) => [head, row[i] ?? null])));

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { findMisreadWords } from '../../../../src/report/html/find-misread-words.ts';
 
-/** Returns the first word, the last word and the difference of each place. */
+/**
+ * For each place in `page` where the text is found, returns the number of its first word, the number of its last word,
+ * and the number of wrong letters.
+ */
 const found = (text: string, page: string) =>
   findMisreadWords(text, page.split(' ')).map(({ first, last, difference }) => [first, last, difference]);
 

@@ -14,7 +14,10 @@ import { sampleModels } from '../../../fixtures/report-model.ts';
 const a4 = { paper: 'a4', images: null } as const;
 const model = sampleModels.extract(12);
 
-/** Returns the sample model with a changed summary. It has no charts, because charts take the most time. */
+/**
+ * Returns the sample model with a changed summary. The returned model has no charts, because drawing charts takes the
+ * most time.
+ */
 function withSummary(change: Partial<ReportSummary>, more: Partial<ReportModel> = {}): ReportModel {
   return { ...model, charts: [], ...more, summary: { ...model.summary, ...change } };
 }

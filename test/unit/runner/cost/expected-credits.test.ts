@@ -12,8 +12,8 @@ const pairs = ['a', 'b'].map((id) => ({
 }));
 
 /**
- * Writes a record of two items. They cost 1 and 2 credits with version 1.0. With the draft, one costs 4 credits, and
- * the cost of the other is unknown.
+ * Writes a record of two items. The items cost 1 and 2 credits with version 1.0. With the draft, one costs 4 credits,
+ * and the cost of the other is unknown.
  */
 async function record() {
   const costs: Record<string, number | null> = { 'a 1.0': 1, 'b 1.0': 2, 'a draft': 4, 'b draft': null };

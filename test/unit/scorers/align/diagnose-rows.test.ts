@@ -64,7 +64,7 @@ describe('diagnostics of rows', () => {
 
   it('count the rows to move, not the inverted pairs', () => {
     const found = rowsOf([bolt, nut, washer], [nut, washer, bolt]);
-    // One row was moved to the end. This makes two inversions, but only one move.
+    // One row was moved to the end. This counts as two inversions, but only as one move.
     expect(found).toMatchObject({ inversions: 2, diagnostics: { outOfOrder: 1 } });
   });
 

@@ -122,7 +122,7 @@ describe('many classifications', () => {
     matrix.add('B', 'B', 3);
     matrix.add('B', null, 1);
     // The baseline always predicts A, and 6 of 10 documents are A. So the F1 of A is 2 x 6 / (6 + 10) = .75. The F1 of
-    // B is 0, and that of C is undefined, so the mean is .375.
+    // B is 0, and the F1 of C is undefined, so the mean is .375.
     const { majority } = classificationMetrics(matrix);
     expect(majority).toMatchObject({ label: 'A', accuracy: { numerator: 6, denominator: 10, value: 0.6 } });
     expect(majority.macroF1).toMatchObject({ value: 0.375, undefinedRates: 1 });

@@ -71,7 +71,8 @@ describe('one packet', () => {
     const found = score([split('A', 1, 3), split('B', 4), split('A', 5, 6)]);
     expect(found.documents.correct).toBe(0);
     expect(found.withinOnePage.correct).toBe(3);
-    // The gold has the boundaries 3 and 4, and the prediction has 4 and 5. One is exact, and both are within one page.
+    // The gold has the boundaries 3 and 4, and the prediction has 4 and 5. One predicted boundary is exact, and both
+    // are within one page of an expected boundary.
     expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 2, correct: 1 });
     expect(found.boundaries.tolerance1).toEqual({ expected: 2, predicted: 2, correct: 2 });
     // The first document keeps pages 1 and 2, and the last one keeps pages 5 and 6. B has page 4 instead of page 3.

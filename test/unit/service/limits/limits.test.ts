@@ -18,7 +18,7 @@ it('contains at most its size after any time', () => {
 it('lends an amount above its size if it is full', () => {
   const bucket = new TokenBucket(1, 2, 0);
   expect(bucket.take(5, 0)).toBe(0);
-  // The level must rise from -3 to 1, which takes 4 seconds.
+  // The level of the token bucket must rise from -3 to 1, which takes 4 seconds.
   expect(bucket.take(1, 0)).toBe(4000);
 });
 

@@ -16,7 +16,7 @@ const fieldsConfig: ProcessorConfig = {
   type: 'EXTRACT',
   fields: [{ id: 'metadata', name: 'Metadata', type: 'string', description: 'd' }],
 };
-/** The draft has other classes than the published version. The class `c2` is in both, with different types. */
+/** The draft has other classes than the published version. The class `c2` is in both versions, with different types. */
 const classifiers: Configs = [
   { type: 'CLASSIFY', classifications: [classOf('c1', 'invoice'), classOf('c2', 'letter')] },
   { type: 'CLASSIFY', classifications: [classOf('c2', 'note'), classOf('c3', 'form')] },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { FetchError, fetchBytes } from '../../../../src/service/work/fetch-bytes.ts';
 
-/** Starts a server that responds with these statuses in turn. It repeats the last one. */
+/** Starts a server that responds with these statuses in turn. The last status is repeated for all further requests. */
 async function server(...statuses: number[]) {
   let requests = 0;
   const started = createServer((_request, response) => {

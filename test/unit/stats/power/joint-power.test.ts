@@ -45,7 +45,8 @@ describe('criticalLevel', () => {
     // The smallest p-value of 4 units is .125, so the second question does not reduce the level of the first one.
     expect(criticalLevel([{ discordant: null }, { discordant: 4 }])).toBeCloseTo(0.05, 8);
     // The smallest p-values of 6 units are 2 / 64 and 14 / 64. Below 14 / 64, only 2 / 64 counts, so the error
-    // probability of one question is 2 / 64. That of two questions is 1 - (1 - 2 / 64)² = .0615, which is above .05.
+    // probability of one question is 2 / 64. The error probability of two questions is 1 - (1 - 2 / 64)² = .0615, which
+    // is above .05.
     expect(criticalLevel([{ discordant: 6 }])).toBeCloseTo(14 / 64, 8);
     expect(criticalLevel([{ discordant: 6 }, { discordant: 6 }])).toBeCloseTo(2 / 64, 8);
     // With the weights 1.5 and .5, the level c solves (1 - 1.5 c)(1 - .5 c) = .95, so c is .02527.
@@ -224,7 +225,8 @@ describe('JointPower', () => {
   });
 
   it('uses the normal distribution for many discordant units', () => {
-    // 2,000 discordant units, as in 25,000 units here, are the limit between the exact and the normal distribution.
+    // Up to 2,000 discordant units, the power uses the exact distribution, and above that the normal one. In this
+    // design, 25,000 units are expected to contain about this many discordant units.
     const design: QuestionDesign = { kind: 'counts', discordant: 0.0755, rate: 0.9 };
     const joint = new JointPower([design]);
     const [below, above] = [joint.power(24_900, 0, 0.005), joint.power(25_100, 0, 0.005)];

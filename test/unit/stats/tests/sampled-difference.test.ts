@@ -85,8 +85,8 @@ test('sums whole clusters', () => {
 
 describe('without a labelled difference', () => {
   test('bounds the difference by the effective number of labels', () => {
-    // With m = 5 labels, the bound is 1 - .025^(1/5) = .521824. It is multiplied by the share 10 / 100 of differing
-    // documents.
+    // With m = 5 labels, the bound is 1 - .025^(1/5) = .521824. The bound is multiplied by 10 / 100, the share of
+    // differing documents.
     const found = sampledDifference({
       ...base,
       documents: 100,

@@ -32,7 +32,8 @@ test('keeps its first decision, even if the evidence falls again', () => {
 
 describe('the interval', () => {
   test('has the limits at which the evidence is 1 / alpha', () => {
-    // The evidence of 8 plus signs against the share s is (1 / 9) / s^8. It is 1 / alpha = 20 at s = (1 / 180)^(1 / 8).
+    // The evidence of 8 plus signs against the share s is (1 / 9) / s^8. This evidence equals 1 / alpha = 20 at s = (1
+    // / 180)^(1 / 8).
     expect(sequentialSignTest(signs('++++++++'), 0.05).interval.low).toBeCloseTo((1 / 180) ** (1 / 8), 10);
     expect(sequentialSignTest(signs('++++++++'), 0.05).interval.high).toBe(1);
     expect(sequentialSignTest([], 0.05).interval).toEqual({ low: 0, high: 1 });

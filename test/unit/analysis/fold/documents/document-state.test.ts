@@ -73,8 +73,8 @@ test('states agree with the numbers of errors for any document', () => {
   for (let i = 0; i < times(500, 20_000); i++) {
     const hadResult = random.next() < 0.9;
     const hasResult = random.next() < 0.9;
-    // A value can become wrong, stay wrong with another value, stay wrong with the same value, or become right. These
-    // are the numbers of such values.
+    // Draws four numbers of values: values that become wrong, that stay wrong with another value, that stay wrong with
+    // the same value, and that become right.
     const newErrors = hadResult ? random.integer(3) : 0;
     const otherWrong = random.integer(3);
     const same = random.integer(3);

@@ -21,9 +21,9 @@ describe('TokenProbabilities', () => {
 
   it('multiplies the tokens that overlap the characters', () => {
     const probabilities = TokenProbabilities.of(content, tokens);
-    // Characters 6 to 10 are `NW-7`. Its two tokens have the probabilities 0.9 and 0.8.
+    // Characters 6 to 10 are `NW-7`. This text has two tokens, with the probabilities 0.9 and 0.8.
     expect(probabilities?.of(6, 10)).toBeCloseTo(0.72, 12);
-    // Characters 16 to 18 are `12`. Its two tokens have the probabilities 0.5 and 0.6.
+    // Characters 16 to 18 are `12`. This text has two tokens, with the probabilities 0.5 and 0.6.
     expect(probabilities?.of(16, 18)).toBeCloseTo(0.3, 12);
     expect(probabilities?.of(0, content.length)).toBeCloseTo(0.3 * 0.9 * 0.8 * 0.5 * 0.6, 12);
   });

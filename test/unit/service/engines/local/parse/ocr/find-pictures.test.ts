@@ -13,7 +13,10 @@ interface Area {
   readonly height: number;
 }
 
-/** Draws an area whose brightness changes from left to right, like a photo. `levels` are the brightest and darkest grey. */
+/**
+ * Draws an area whose brightness changes from left to right, like a photo. `levels` are the darkest and the brightest
+ * grey.
+ */
 function drawPhoto(canvas: Canvas, { x, y, width, height }: Area, levels = [40, 180]): void {
   const context = canvas.getContext('2d');
   const [dark = 0, light = 0] = levels;
