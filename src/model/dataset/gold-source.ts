@@ -35,6 +35,9 @@ export const itemGoldSourceSchema = strictObject({
   ...counts,
 }).refine(haveBothCounts, 'expected both confirmedUnchanged and changed, or neither');
 
-/** The version that proposed the gold of an item. The counts are optional, because some datasets do not state them. */
+/**
+ * The version that proposed the gold of an item. The counts of confirmed and changed labels are optional, because some
+ * datasets do not state them.
+ */
 export const goldSourceSchema = z.object({ proposedBy: proposerSchema, ...counts });
 export type GoldSource = z.infer<typeof goldSourceSchema>;

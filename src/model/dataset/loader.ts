@@ -8,12 +8,12 @@ export type DatasetEntry = { readonly item: EvaluationSetItem } | { readonly pro
 /** A dataset as one loader reads it, before any check. */
 export interface DatasetSource {
   readonly manifest: DatasetManifest;
-  /** Path of the manifest. Without a manifest: the path that messages show. */
+  /** Path of the manifest. If there is no manifest, the path of the dataset, for messages. */
   readonly manifestFile: string;
   readonly path: string;
   /**
-   * True if the config was inferred from the gold. The gold is then not checked against the config, because it always
-   * matches.
+   * True if the config was inferred from the gold. The gold is then not checked against the config, because an inferred
+   * config always matches its gold.
    */
   readonly inferred?: boolean;
   /** Returns all entries. Each call starts again with the first entry. */

@@ -54,7 +54,7 @@ export interface GateVersion {
   readonly configHash: string;
 }
 
-/** The version that the candidate is compared with, or the reason why there is none. */
+/** The version that the candidate is compared with, or the reason why there is no such version. */
 export type GateBaseline =
   | (GateVersion & { readonly state: 'usable' })
   | {

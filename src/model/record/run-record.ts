@@ -87,7 +87,7 @@ export const runPlanSchema = z.object({
      */
     documents: z.string().optional(),
     description: z.string().optional(),
-    /** Config of the dataset, if it has one. Scoring uses its schema. */
+    /** Config of the dataset, if the dataset has one. Scoring uses the schema of this config. */
     config: processorConfigSchema.optional(),
     presence: presencePolicySchema.optional(),
   }),

@@ -10,7 +10,7 @@ export interface ChartDefinition {
   /** Unit of the values, and number of documents; shown below the title. */
   readonly subtitle?: string;
   /**
-   * Form of the chart. In a `dumbbell` chart, each row has a ring for the baseline, a dot for the last series, and a
+   * Type of the chart. In a `dumbbell` chart, each row has a ring for the baseline, a dot for the last series, and a
    * line between the two. A pale bar shows the interval of the last series.
    */
   readonly kind: 'bar' | 'stacked-bar' | 'line' | 'scatter' | 'dot-interval' | 'dumbbell' | 'matrix';
@@ -33,7 +33,7 @@ export interface ChartDefinition {
 
 export interface ChartSeries {
   readonly name: string;
-  /** Meaning of the series, which determines its style (colour, hatch, sign). */
+  /** What the series stands for. The role determines the colour, hatching and sign of the series. */
   readonly role:
     | 'baseline'
     | 'candidate'

@@ -7,7 +7,7 @@ export interface CitationRow {
   /** Leaf field; empty for all values. */
   readonly field: string;
   /**
-   * Number of values of the first repeat per citation result, such as `supported`. `null` if the citations of the
+   * For each citation result, such as `supported`: number of values in the first repeat. `null` if the citations of the
    * version were not read.
    */
   readonly counts: readonly (CitationCounts | null)[];

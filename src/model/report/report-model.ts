@@ -109,7 +109,7 @@ export interface ReportVersion {
 export interface ReportVerdict {
   /** What the comparison of quality recommends. `summary.outcome` also considers cost, time, rules and the margin. */
   readonly recommendation: Recommendation;
-  /** Property of the run that limits the verdict; absent if there is none. */
+  /** Why the run does not support a full verdict; absent if the run supports it. */
   readonly code?: 'incomplete-run' | 'selected-subset' | 'too-many-failures' | 'selected-part' | 'no-gold';
   /** Headline and sentences of `summary.outcome`. */
   readonly sentence: string;

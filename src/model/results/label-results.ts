@@ -45,8 +45,8 @@ export interface LabelledQuestion {
   readonly metric: string;
   readonly scope: string;
   /**
-   * Mean difference per document. In points if documents or fields are counted as right or wrong; otherwise a number of
-   * values.
+   * Mean difference per document. The unit is points if the metric counts right documents or fields, and values
+   * otherwise.
    */
   readonly difference: Measurement;
   /** Number of documents in which the versions differ in this quantity, including documents without labels. */
@@ -64,7 +64,8 @@ export interface SequentialComparison {
   /** If the versions are equally good, the probability of deciding that one is better is at most 1 - `confidence`. */
   readonly confidence: number;
   /**
-   * Number of documents that are used. These are all documents of the list before the first document without an answer.
+   * Number of documents that the comparison uses: all documents of the list before the first document without an
+   * answer.
    */
   readonly read: number;
   /**
@@ -118,13 +119,13 @@ export interface LabelComparisonResult {
    */
   readonly sequential: SequentialComparison | null;
   /**
-   * The comparison that the run declared primary. If the labels are sufficient for this comparison (`isIdentified`), it
-   * gets half of the allowed error probability.
+   * The comparison that the run declared primary. If the labels are sufficient for the primary comparison
+   * (`isIdentified`), this comparison gets half of the allowed error probability.
    */
   readonly primary: { readonly name: string; readonly isIdentified: boolean } | null;
   /**
-   * Number of gold values per document. It converts a difference in correct values per document into a difference in
-   * recall. `null` if the user did not give this number.
+   * Number of gold values per document. This number converts a difference in correct values per document into a
+   * difference in recall. `null` if the user did not give this number.
    */
   readonly goldValues: {
     readonly perDocument: number;

@@ -8,9 +8,9 @@ export type LiveEvent =
   | { readonly kind: 'run.finished'; readonly key: string }
   /** A run that was started from a page of `goldset view` has changed its state. */
   | { readonly kind: 'runs.changed' }
-  /** A label was edited, or edits were saved as a version. `key` is the record whose page was used. */
+  /** A label was edited, or edits were saved as a version. `key` identifies the record whose page was used. */
   | { readonly kind: 'gold.edited' | 'gold.saved'; readonly key: string }
-  /** A document without gold was labelled, or a decision was taken back. `key` is the dataset. */
+  /** A document without gold was labelled, or a decision was taken back. `key` identifies the dataset. */
   | { readonly kind: 'dataset.changed'; readonly key: string }
   | { readonly kind: 'server.closing' }
   /** The first event of a new stream. */

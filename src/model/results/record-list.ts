@@ -62,7 +62,7 @@ export interface ReadableRecord extends FoundRecord {
    */
   readonly comparable: string;
   /**
-   * Verdict and main measure from the report next to the record; `null` if there is no report, or if the record has
+   * Verdict and main figures from the report next to the record; `null` if there is no report, or if the record has
    * changed since the report was written.
    */
   readonly headline: RecordHeadline | null;
@@ -71,7 +71,7 @@ export interface ReadableRecord extends FoundRecord {
 export interface RecordHeadline extends Pick<SummaryOutcome, 'state' | 'sign' | 'tone' | 'headline'> {
   /** Fully right documents: `0 → 48 of 100`; `null` if they were not measured. */
   readonly measure: string | null;
-  /** Range of the main measure: `range 35 to 61`; empty with few documents. */
+  /** Range of the figure in `measure`: `range 35 to 61`; empty with few documents. */
   readonly range: string;
   /** Share of fully right documents of the last version, 0 to 1; `null` if it was not measured. */
   readonly share: number | null;

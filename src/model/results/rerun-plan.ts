@@ -1,4 +1,4 @@
-/** Documents that a rerun from the page executes. */
+/** Groups of documents that the reader can select for a rerun on the page. */
 export const rerunScopes = ['item', 'failed', 'wrong', 'newErrors', 'all'] as const;
 export type RerunScope = (typeof rerunScopes)[number];
 

@@ -98,7 +98,7 @@ export interface TrendResult {
 export interface TrendTries {
   /** Checksum of the dataset. */
   readonly checksum: string;
-  /** Number of different configurations in the records, without the earliest one. */
+  /** Number of different configurations in the records, not counting the earliest configuration. */
   readonly changedConfigurations: number;
 }
 

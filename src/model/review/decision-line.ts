@@ -17,7 +17,7 @@ export const decisionShape = {
   proposed: jsonValueSchema,
   /** The label; `null` for no value, and for a value that is unclear or not annotated. */
   value: jsonValueSchema,
-  /** Where the proposal comes from: a record, a version, and its confidence in the value. */
+  /** Where the proposal comes from: a record, a version, and the confidence of the version in the proposed value. */
   from: z.object({ recordId: z.string(), version: z.string(), confidence: z.number().nullable() }),
   /** Whether the proposal was hidden until the decision. */
   blind: z.boolean(),

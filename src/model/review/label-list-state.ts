@@ -6,11 +6,11 @@ export interface AskedLine extends Pick<LabellingValue, 'columns' | 'options' | 
   readonly document: string;
   /** Path of the value, `$` for the whole output, or `$rest` for all values that are equal in both versions. */
   readonly path: string;
-  /** Page on which an output cites the value; `null` if none does. */
+  /** Page on which an output cites the value; `null` if no output cites the value. */
   readonly page: number | null;
   /**
-   * Different values of the versions, in random order and without the names of the versions. `null` until the
-   * reviewer asks for them.
+   * Different values of the versions, in random order and without the names of the versions. `null` until the reviewer
+   * asks to see these values.
    */
   readonly values: readonly AskedValue[] | null;
 }
@@ -21,7 +21,7 @@ export type AskedValue = NonNullable<LabellingValue['proposed']>;
 /** What the page that asks for label differences shows. */
 export interface LabelListState {
   readonly file: string;
-  /** Command that compares the versions by the list. */
+  /** Command that compares the versions by the answers in the list. */
   readonly command: string;
   /** Number of values in the list. Lines with the path `$rest` do not count. */
   readonly values: number;

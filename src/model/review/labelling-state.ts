@@ -50,7 +50,10 @@ export interface LabellingValue {
   } | null;
 }
 
-/** Which documents a page asks for: those without labels, or partly labelled ones. */
+/**
+ * Which documents the labelling page asks for: documents without labels (`open`), or partly labelled documents
+ * (`partly`).
+ */
 export const labellingQueues = ['open', 'partly'] as const;
 export type LabellingQueue = (typeof labellingQueues)[number];
 
@@ -80,7 +83,7 @@ export interface MadeDecision {
 }
 
 export interface LabellingState {
-  /** Decisions of the request to which this is the response; absent if the request decided nothing. */
+  /** Decisions that the request has made; absent if the request decided nothing. */
   readonly made?: readonly MadeDecision[];
   readonly name: string;
   /** Folder of the dataset: relative to the current folder if it is inside the current folder, otherwise absolute. */

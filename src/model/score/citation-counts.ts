@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/json-value.ts';
 /**
- * Result for the citation of one predicted value. `uncited`: it has no citation with a box. `unchecked`: its page could
- * not be read, or the value is a boolean or an enum, which a page does not print as text.
+ * Result for the citation of one predicted value. `uncited`: the value has no citation with a box. `unchecked`: the
+ * cited page could not be read, or the value is a boolean or an enum, which a page does not print as text.
  */
 export type CitationState = 'supported' | 'unsupported' | 'uncited' | 'unchecked';
 

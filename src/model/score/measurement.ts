@@ -59,7 +59,7 @@ export interface LabelCeilingFigure {
 }
 
 /**
- * Returns whether wrong labels alone can explain why a figure is below 100 %. This is so if the figure is above
+ * Returns whether wrong labels alone can explain why a figure is below 100 %. Returns true if the figure is above
  * `labelCeiling.low`, because a version without errors could then have the same figure.
  */
 export function isWithinLabelNoise({ value, labelCeiling }: Measurement): boolean {

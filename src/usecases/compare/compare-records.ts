@@ -233,8 +233,8 @@ async function openSides(
   ];
 
   /**
-   * Returns the versions of a single record that has exactly two. Returns `undefined` if there are two records, or if
-   * two repeats of one version are compared. Throws USAGE in all other cases.
+   * Returns the versions of a single record that has exactly two versions. Returns `undefined` if there are two
+   * records, or if two repeats of one version are compared. Throws USAGE in all other cases.
    */
   function knownVersions(): readonly (string | undefined)[] | undefined {
     if (candidate !== undefined) return undefined;

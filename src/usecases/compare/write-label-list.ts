@@ -18,7 +18,10 @@ export interface ListRequest {
   /** Share of the differing documents to include, above 0 and at most 1. */
   readonly share: number;
   readonly quotas?: QuotaRule | undefined;
-  /** Field of a sequential list. `true` means the primary field of the run, or all values if it has none. */
+  /**
+   * Field of a sequential list. `true` means the primary field of the run, or all values if the run has no primary
+   * field.
+   */
   readonly sequential?: string | true | undefined;
   /** Path of an earlier list. Its answers are copied to the new list. */
   readonly answersFrom?: string | undefined;

@@ -273,7 +273,8 @@ async function addProposals(
 }
 
 /**
- * Writes `dataset.json` unless it exists. Throws USAGE if an existing file has no config, because labelling needs one.
+ * Writes `dataset.json` unless it exists. Throws USAGE if an existing file has no config, because labelling needs a
+ * config.
  */
 async function writeManifest(
   folder: string,

@@ -31,7 +31,7 @@ export interface SplitRequest extends DatasetRequest {
  * Reserves random documents of a dataset: writes them as the native dataset `holdout`, and all other documents as the
  * native dataset `tune`. Documents with the same content, or with the same value of the cluster tag, are always in the
  * same dataset. The dataset itself does not change. Throws OUTPUT_NOT_WRITABLE if one of the new datasets exists, and
- * USAGE if no document would be left to tune.
+ * USAGE if the dataset `tune` would be empty.
  */
 export async function splitDataset(request: SplitRequest): Promise<SplitResult> {
   const { dataset, config, seed = 'goldset' } = request;

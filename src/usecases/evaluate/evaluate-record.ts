@@ -197,7 +197,7 @@ async function baselineOf(
 
 /**
  * Describes how the schemas of baseline and candidate differ. Returns `null` if the schemas are equal, if baseline and
- * candidate are in one record, or if the datasets of both have a config.
+ * candidate are in one record, or if the datasets of both records have a config.
  */
 function otherSchema(
   before: RecordReader,

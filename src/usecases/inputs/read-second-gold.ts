@@ -24,8 +24,8 @@ export interface SecondGoldFlags {
 }
 
 /**
- * Reads and scores the second labels. Returns `undefined` if there are none. Throws USAGE if no document has two
- * labels, or if the second label of an item belongs to another document.
+ * Reads and scores the second labels. Returns `undefined` if the request names no second labels. Throws USAGE if no
+ * document has two labels, or if the second label of an item belongs to another document.
  */
 export async function readSecondGold(
   { secondGold, adjudicated = false }: SecondGoldFlags,

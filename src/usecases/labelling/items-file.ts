@@ -106,7 +106,7 @@ export class ItemsFile {
     try {
       const before = await this.#read();
       const { lines, result } = edit(before);
-      // Remove the file if no item remains, because it did not exist before the first document was labelled.
+      // Remove the file if no item remains, because the file did not exist before the first document was labelled.
       if (lines.length === 0) await rm(this.#file, { force: true });
       else if (lines !== before)
         await writeFileAtomically(this.#file, lines.map(({ text }) => `${text}\n`).join(''), { sync: true });

@@ -264,9 +264,9 @@ export class LabellingSession {
   }
 
   /**
-   * Takes back the decision with a number, or the last decision. Returns what the page of its document shows. The
-   * promise is rejected with LabelRejected if there is no such decision, and with OutdatedDecision if the value has a
-   * later decision.
+   * Takes back the decision with the log number `seq`, or the last decision. Returns what the page of the document
+   * shows. The promise is rejected with LabelRejected if there is no such decision, and with OutdatedDecision if the
+   * value has a later decision.
    */
   async undo(seq?: number): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
@@ -472,7 +472,9 @@ export class LabellingSession {
   }
 }
 
-/** Returns why a value cannot be confirmed together with its group; `null` if it can. */
+/**
+ * Returns why a value cannot be confirmed together with its group; `null` if the value can be confirmed with the group.
+ */
 function ownDecision(value: {
   readonly proposed: JsonValue;
   readonly confidence: number | null;

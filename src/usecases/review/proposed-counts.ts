@@ -31,8 +31,8 @@ export function countLabels(
 
 /**
  * Returns a function that counts the labels of an item: it compares the item with its line of `proposals.jsonl`. The
- * function reads the dataset at its first call only. It returns `null` if the dataset has no config, or if the file has
- * no proposal of the version that the item names.
+ * function reads the dataset at its first call only. The function returns `null` if the dataset has no config, or if
+ * the file has no proposal of the version that the item names.
  */
 export function proposedCounts(dataset: string): Recount {
   let opened: Promise<ProposedDataset | null> | undefined;

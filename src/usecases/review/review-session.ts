@@ -62,8 +62,8 @@ export interface UnsavedEdits {
   /** Edits that fit the current dataset, in the order in which they were made. */
   readonly edits: readonly ReviewEdit[];
   /**
-   * Edits of labels that changed in the dataset after the edit. They are not saved until the reviewer decides which
-   * label to keep.
+   * Edits of labels that changed in the dataset after the edit. These edits are not saved until the reviewer decides
+   * which label to keep.
    */
   readonly conflicts: readonly EditConflict[];
   /** The edit that `redo` would repeat, which is the edit that was undone last. `null` if there is no such edit. */

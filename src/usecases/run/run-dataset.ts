@@ -69,7 +69,7 @@ export interface RunOutcome extends RunEnding {
 export interface ResumeRequest extends SettingsRequest, Omit<RunFlags, 'limit' | 'sample'> {
   /** Record of the interrupted run, or the folder that contains it. */
   readonly record: string;
-  /** Dataset that must equal the dataset of the record. If not set, this is not checked. */
+  /** Dataset that must equal the dataset of the record. If not set, goldset does not compare the datasets. */
   readonly dataset?: string;
   /** Id or file of the processor. Needed only if the run is resumed on another service. */
   readonly processor?: string;

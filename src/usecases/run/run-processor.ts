@@ -29,8 +29,8 @@ export async function processorOn(
 }
 
 /**
- * Returns the id of the processor that a resumed run uses, or `undefined` if it is the id in the plan. If a local
- * service no longer has this processor, creates it from the plan and returns its new id.
+ * Returns the id of the processor that a resumed run uses, or `undefined` if the run uses the id in the plan. If a
+ * local service no longer has this processor, creates it from the plan and returns its new id.
  */
 export async function processorAgain(
   { client, kind }: Target,

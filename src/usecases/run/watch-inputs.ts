@@ -29,7 +29,10 @@ export interface WatchedInputs extends Pick<SettingsRequest, 'config' | 'policy'
 export interface InputState {
   /** Configuration file and policy file. */
   readonly settings: string;
-  /** Processor file, or the config of the dataset if no processor is named; `null` for the id of a processor. */
+  /**
+   * Processor file, or the config of the dataset if no processor is named; `null` if the user named the processor by
+   * its id.
+   */
   readonly processor: string | null;
   /** Items with their gold, and sizes and times of their documents. */
   readonly dataset: string;

@@ -108,7 +108,8 @@ class Watch {
   readonly #maxCredits: number | undefined;
   readonly #given: WatchPorts;
   /**
-   * The ports that are passed to each run. At the start of a run, they set `#stopRun` to the function that stops it.
+   * The ports that are passed to each run. At the start of a run, these ports set `#stopRun` to the function that stops
+   * the run.
    */
   readonly #ports: Ports;
   /** Records of this session, the newest first. */

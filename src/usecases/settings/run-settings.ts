@@ -55,8 +55,8 @@ export function localConcurrency(): number {
 }
 
 /**
- * Returns the settings of the service. Adds all of them except the token to `options`, which the record stores. The
- * token cannot be set in a file.
+ * Returns the settings of the service. Adds all of these settings except the token to `options`, which the record
+ * stores. The token cannot be set in a file.
  */
 export function targetSettings(
   flags: TargetFlags,

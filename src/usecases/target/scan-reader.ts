@@ -15,9 +15,9 @@ interface OpenScanReader extends AsyncDisposable {
 }
 
 /**
- * Returns a reader of scanned pages. It takes the words from the user's cache of parsed pages, which has every document
- * that the local service has read. With `recognises`, it reads other documents by character recognition (OCR), which
- * takes seconds per page, and adds them to the cache. Loads the necessary code together with the first document.
+ * Returns a reader of scanned pages. The reader takes the words from the user's cache of parsed pages, which has every
+ * document that the local service has read. With `recognises`, it reads other documents by character recognition (OCR),
+ * which takes seconds per page, and adds them to the cache. Loads the necessary code together with the first document.
  */
 export function openScanReader(recognises: boolean, env: Environment = process.env): OpenScanReader {
   let opened: ReturnType<typeof open> | undefined;

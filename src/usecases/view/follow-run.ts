@@ -31,7 +31,7 @@ export class RunFollower {
   #last: EndedRun[] = [];
   /** Times at which item runs ended, oldest first. Outputs that were reused from other records are not included. */
   #ended: number[] = [];
-  /** Number of bytes of `rows.jsonl` that were read. They end with the last complete line. */
+  /** Number of bytes of `rows.jsonl` that were read. The last of these bytes ends a complete line. */
   #offset = 0;
   #lines = 0;
   #reading: Promise<boolean> = Promise.resolve(false);
@@ -56,7 +56,7 @@ export class RunFollower {
 
   /**
    * Reads the results that were added after the last call, up to the last complete line. Returns whether there were
-   * any. Throws RECORD_INVALID if a complete line is invalid. After this, every call throws RECORD_INVALID.
+   * such results. Throws RECORD_INVALID if a complete line is invalid. After this, every call throws RECORD_INVALID.
    */
   read(): Promise<boolean> {
     this.#reading = this.#reading.then(() => this.#readNew());

@@ -75,7 +75,7 @@ export interface InjectedError {
     | 'boundary-shift'
     | 'boundary-miss'
     | 'boundary-add';
-  /** Path in the original output, or in the new output for an added value. For a boundary: its page. */
+  /** Path in the original output, or in the new output for an added value. For a boundary, the number of its page. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
