@@ -4,7 +4,7 @@ export type IndexPair = readonly [number, number];
 
 /**
  * Pairs rows and columns one to one, so that the sum of gains is as large as possible. If there are more rows than
- * columns or the reverse, some stay without a pair. Returns the pairs sorted by row.
+ * columns or the reverse, some rows or columns stay without a pair. Returns the pairs sorted by row.
  */
 export function bestTotal(
   rows: number,

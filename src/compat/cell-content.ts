@@ -9,7 +9,9 @@ export interface CellContent {
   readonly similarity: number;
   readonly expectedCells: number;
   readonly predictedCells: number;
-  /** 2 x `similarity` / (expected + predicted cells); null if neither side has cells. */
+  /**
+   * 2 x `similarity` / (expected + predicted cells); null if neither the expected nor the predicted value has cells.
+   */
   readonly score: number | null;
 }
 

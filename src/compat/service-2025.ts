@@ -28,8 +28,8 @@ export interface Service2025Metrics {
  *
  * Range 0 to 100, higher is better. A field that is never expected has no recall. Excluded and unscored leaves do not
  * count. The service omits documents without output, so score with `failures: 'exclude'`. Source: the service's
- * documentation. It does not define the treatment of nulls in the gold, the comparison of values and the pairing of
- * rows. Here, the options of the scorer define these rules.
+ * documentation. The documentation does not define the treatment of nulls in the gold, the comparison of values and the
+ * pairing of rows. Here, the options of the scorer define these rules.
  *
  * Example: of a table with 3 rows and 3 columns, 2 rows are right and 1 is missing. accuracyPerc is 6/9 = 66.7.
  * @example

@@ -39,7 +39,7 @@ export interface Service2026SplitCounts extends PrecisionRecall {
 
 /**
  * Returns the counts of the API version after 2025-04-21, per dotted field name without row numbers. `accuracy` is
- * countAccurate / countExpected. This is a recall: spurious values do not lower it. Counts are summed over all
+ * countAccurate / countExpected. This accuracy is a recall: spurious values do not lower it. Counts are summed over all
  * documents. Excluded and unscored leaves do not count. Range 0 to 1, higher is better; null without expected values.
  * Source: the service's documentation.
  * @example

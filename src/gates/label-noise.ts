@@ -9,9 +9,9 @@ import {
 
 /**
  * Adds a text about label errors to the reason of a check with a limit. The text has the label ceiling: the expected
- * value of a version without errors, which is below 1 because some labels of the gold are wrong. It states whether the
- * minimum of the rule is above the ceiling, and whether label errors alone can explain a result below 1. Never changes
- * the status. Returns the check unchanged if the ceiling is unknown.
+ * value of a version without errors, which is below 1 because some labels of the gold are wrong. The text states
+ * whether the minimum of the rule is above the ceiling, and whether label errors alone can explain a result below 1.
+ * Never changes the status. Returns the check unchanged if the ceiling is unknown.
  */
 export function limitWithLabelNoise(
   check: VerdictCheck,

@@ -6,8 +6,8 @@ export interface DoubleLabels {
   /** Number of values whose two labels differ, by the comparators of the dataset. */
   readonly differing: ArrayLike<number>;
   /**
-   * Number of values with two labels. It is 1 if the entry is a whole document. For a rate such as F1, it is the
-   * denominator of the rate.
+   * Number of values with two labels. If the entry is a whole document, this number is 1. For a rate such as F1, this
+   * number is the denominator of the rate.
    */
   readonly leaves: ArrayLike<number>;
   /** Amount that one value adds to `leaves`, and to `differing` if its labels differ: 1 by default, 2 for F1. */
@@ -28,8 +28,8 @@ export interface DoubleLabels {
 }
 
 /**
- * The expected accuracy of a reader without errors, with its interval. It is below 1, because some labels of the gold
- * are wrong.
+ * The expected accuracy of a reader without errors, with its interval. This accuracy is below 1, because some labels of
+ * the gold are wrong.
  */
 export interface LabelCeiling {
   readonly value: number;
@@ -48,8 +48,8 @@ export interface LabelCeiling {
 export const minDoubleLabels = 30;
 
 /**
- * Returns the label ceiling: the expected accuracy of a reader without errors. It is below 1, because some labels of
- * the gold are wrong.
+ * Returns the label ceiling: the expected accuracy of a reader without errors. This accuracy is below 1, because some
+ * labels of the gold are wrong.
  *
  * d = differing / leaves, for two independent labels of each leaf. For F1, d is 1 minus the F1 of the two annotations.
  * The agreement is 1 - d. The ceiling is 1 - d / 2, because each of the two labels is equally often wrong. For whole

@@ -216,8 +216,8 @@ interface DocumentPair {
 }
 
 /**
- * Pairs gold with predicted documents, one to one. Documents with equal page ranges are paired first, then those that
- * share the most pages.
+ * Pairs gold with predicted documents, one to one. Documents with equal page ranges are paired first, then documents
+ * that share the most pages.
  */
 export function pairDocuments({
   gold,

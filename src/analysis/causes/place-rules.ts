@@ -15,9 +15,9 @@ import {
 import type { WrongValue } from './wrong-value.ts';
 
 /**
- * Returns whether the predicted value comes from another place. It may be the expected value of another field, the name
- * of a field, or a text elsewhere on the page of the expected value. Returns `false` if one value is a large part of
- * the other.
+ * Returns whether the predicted value comes from another place. The predicted value may be the expected value of
+ * another field, the name of a field, or a text elsewhere on the page of the expected value. Returns `false` if one
+ * value is a large part of the other.
  */
 export function isNeighbour(wrong: WrongValue): boolean {
   const { outcome, predicted } = wrong;

@@ -7,8 +7,8 @@ import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './rena
 
 /**
  * Returns the fields that only one of two configs has: added, removed or renamed. Omits the fields inside a changed
- * field. A renamed field keeps its type and its parent. Its `reason` states the evidence: equal values in most
- * documents, the same description, or similar names.
+ * field. A renamed field keeps its type and its parent. The `reason` of a renamed field states the evidence: equal
+ * values in most documents, the same description, or similar names.
  */
 export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
   const parts = fieldsOnOneSide(plan);

@@ -42,8 +42,8 @@ export class WrongPairs {
   }
 
   /**
-   * Whether all counts are exact. They are not if a new pair has taken the place of a rarer one. `top` then returns
-   * lower bounds.
+   * Whether all counts are exact. If a new pair has taken the place of a rarer pair, the counts are not exact, and
+   * `top` returns lower bounds.
    */
   get isExact(): boolean {
     return this.#byTimes === null;

@@ -25,7 +25,7 @@ export interface EmptyRule {
 /**
  * Returns the scored fields that a glob matches, or the reason why there are none. A glob matches leaf fields. The
  * exact name of an object or array matches all fields inside it. Matching fields that only the gold has are returned
- * with `unmeasured`. They are omitted if `allowMissing` lists them or is `null`.
+ * with `unmeasured`. Such fields are omitted if `allowMissing` lists them, or if `allowMissing` is `null`.
  */
 export function ruleFields(
   glob: string,

@@ -68,9 +68,9 @@ export function compareLabels(
 }
 
 /**
- * Returns the difference in precision. It is the difference in the number of correct values, divided by the number of
- * values that a version returns. Returns an empty list unless both versions return the same number of values in every
- * document. The p-values are those of the difference in correct values.
+ * Returns the difference in precision. The result is the difference in the number of correct values, divided by the
+ * number of values that a version returns. Returns an empty list unless both versions return the same number of values
+ * in every document. The p-values are those of the difference in correct values.
  */
 function precisionOf(
   result: LabelledQuestion,
@@ -82,9 +82,9 @@ function precisionOf(
 }
 
 /**
- * Returns the difference in recall. It is the difference in the number of correct values, divided by the number of
- * values in the gold. The p-values are those of the difference in correct values. The interval is wider if the number
- * of values in the gold is estimated.
+ * Returns the difference in recall. The result is the difference in the number of correct values, divided by the number
+ * of values in the gold. The p-values are those of the difference in correct values. The interval is wider if the
+ * number of values in the gold is estimated.
  */
 function recallOf(
   result: LabelledQuestion,

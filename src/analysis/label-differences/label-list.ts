@@ -42,8 +42,8 @@ export interface LabelList {
 /**
  * Returns the list of the values whose gold decides which of two versions is better. A hash of the seed and the
  * document id gives each document a number from 0 to 1. The list includes a document if this number is below its
- * probability of inclusion. So a larger share or quota only adds documents. The list is sorted by these numbers. It
- * does not show which version returned which value.
+ * probability of inclusion. So a larger share or quota only adds documents. The list is sorted by these numbers. The
+ * list does not show which version returned which value.
  */
 export async function listLabelDifferences(
   source: { readonly plan: RunPlan; documents(): AsyncIterable<RecordedDocument> },

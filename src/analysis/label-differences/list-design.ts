@@ -61,8 +61,8 @@ export function inclusionProbability({ share, quotas }: ListDesign, fields: read
 }
 
 /**
- * Returns a number from 0 to 1 that depends only on the seed and the id. It is the position of a document in the random
- * order.
+ * Returns a number from 0 to 1 that depends only on the seed and the id. This number is the position of a document in
+ * the random order.
  */
 export function hashedShare(seed: string, id: string): number {
   return Number.parseInt(sha256(`label differences\0${seed}\0${id}`).slice(0, 13), 16) / 16 ** 13;

@@ -75,8 +75,8 @@ function larger(one: number | null, other: number | null): number | null {
 
 /**
  * Gives each disagreement between versions and a label a weight of ln(p / q). p is the probability of the disagreement
- * if the label is wrong. It follows from the accuracy of each version in the field. q is the probability of the
- * disagreement if the label is right. It is estimated by the rate of the same pattern in the field. If every version
+ * if the label is wrong. p follows from the accuracy of each version in the field. q is the probability of the
+ * disagreement if the label is right. q is estimated by the rate of the same pattern in the field. If every version
  * missed the whole row, the weight is 0, because a missed row is a single error.
  */
 export class PatternRates {

@@ -32,10 +32,10 @@ export interface PairedFamily {
  * Compares two versions on the documents for which both have a score, and tests all entries of `questions` together.
  * Returns one comparison per entry.
  *
- * The difference is candidate minus baseline. Its interval is linearised, or a paired bootstrap if the settings select
- * one. The test flips the signs of the differences of whole documents or clusters, with the same flips for all entries.
- * The probability of any false alarm among all entries is at most `testLevel(settings)`. The entry for which `primary`
- * returns true gets half of this probability, and the other entries share the other half.
+ * The difference is candidate minus baseline. The interval of the difference is linearised, or a paired bootstrap if
+ * the settings select one. The test flips the signs of the differences of whole documents or clusters, with the same
+ * flips for all entries. The probability of any false alarm among all entries is at most `testLevel(settings)`. The
+ * entry for which `primary` returns true gets half of this probability, and the other entries share the other half.
  */
 export function comparePaired(
   questions: readonly PairedQuestion[],

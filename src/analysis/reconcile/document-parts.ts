@@ -109,8 +109,8 @@ export class ExtractionParts {
   }
 
   /**
-   * Returns the contributions of one document. `known` has cells that were counted under other conventions. They are
-   * reused if they are certain to be equal.
+   * Returns the contributions of one document. `known` has cells that were counted under other conventions. The cells
+   * in `known` are reused if they are certain to be equal.
    */
   partsOf(
     document: RecordedDocument,

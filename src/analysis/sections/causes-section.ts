@@ -8,7 +8,8 @@ import type { FoldedRun } from '../fold/folded-run.ts';
 
 /**
  * For each cause, the section may name a tag value whose documents have the cause significantly more often than other
- * documents. This is the significance level, for p-values that are corrected for the number of tag values.
+ * documents. `groupLevel` is the significance level of this test, whose p-values are corrected for the number of tag
+ * values.
  */
 const groupLevel = 0.05;
 /** Index of the cause `unknown`, which is listed last. */

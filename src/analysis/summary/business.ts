@@ -135,8 +135,8 @@ export function monthlySaving(
 }
 
 /**
- * Returns how much more a month costs if all documents are wrong than if none is wrong. If no document is reviewed,
- * this is the cost of undetected errors. Otherwise, it is the cost of corrections.
+ * Returns how much more a month costs if all documents are wrong than if none is wrong. If no document is reviewed, the
+ * difference is the cost of undetected errors. Otherwise, the difference is the cost of corrections.
  */
 function costPerWrong({
   review = 'all',

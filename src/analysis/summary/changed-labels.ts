@@ -34,8 +34,8 @@ export interface ChangedLabels {
  *
  * A version is right at a label if its leaf is correct, or if neither gold nor output has a value. The result of a
  * version at a label is the share of right repeats. A changed label favours the candidate if it increases the
- * difference of the results, candidate minus baseline. It favours the baseline if it decreases the difference. With a
- * single version, only the result of this version counts.
+ * difference of the results, candidate minus baseline. A changed label favours the baseline if it decreases the
+ * difference. With a single version, only the result of this version counts.
  *
  * Labels are compared exactly. Rows of tables are paired first, so an inserted row changes only its own labels. A value
  * that only one of the two golds marks as not scored is a changed label too. Under the gold with the mark, every output

@@ -15,7 +15,10 @@ export interface ScannedLine {
   complete: boolean;
 }
 
-/** Initial size of the read buffer in bytes. For a small file, the buffer is smaller. It grows if a line is longer. */
+/**
+ * Initial size of the read buffer in bytes. For a small file, the buffer is smaller. The buffer grows if a line is
+ * longer.
+ */
 const blockSize = 1 << 20;
 const newline = 0x0a;
 

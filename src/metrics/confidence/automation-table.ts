@@ -91,9 +91,9 @@ export interface AutomationRow {
 }
 
 /**
- * Returns the straight-through table. For each threshold, it states how many predictions and documents would be
- * accepted without review, and how many of these are wrong. It also has a one-sided upper bound of the error rate at
- * confidence `level`.
+ * Returns the straight-through table. For each threshold, the table states how many predictions and documents would be
+ * accepted without review, and how many of these are wrong. The table also has a one-sided upper bound of the error
+ * rate at confidence `level`.
  *
  * A prediction is accepted if its confidence reaches the threshold. A document is accepted if it has predictions and
  * all of them are accepted. It is wrong if any value in it is wrong or missing. Each bound is valid for one threshold

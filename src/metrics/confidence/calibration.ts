@@ -53,8 +53,8 @@ function binOf(value: number, bins: number): number {
 
 /**
  * Returns the reliability table in bins with equal numbers of predictions, by ascending confidence. If the predictions
- * cannot be divided equally, the first bins have one more. Accuracy and mean confidence range from 0 to 1 and are null
- * in an empty bin.
+ * cannot be divided equally, the first bins have one more prediction each. Accuracy and mean confidence range from 0 to
+ * 1 and are null in an empty bin.
  *
  * With `ties: 'spread'` (default), the order of predictions with equal confidence has no effect. For example, if 3 of 4
  * predictions with confidence .9 are right, each of the 4 counts as .75 right. Source: Nixon and others 2019; reference

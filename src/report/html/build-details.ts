@@ -25,7 +25,8 @@ const smallSet = 1000;
 
 /**
  * Returns how many bytes the values of documents may take. For more than 1,000 documents, the limit keeps the file
- * (without page images) below about 0.5 MB plus 140 bytes per document. This is 14.5 MB for 100,000 documents.
+ * (without page images) below about 0.5 MB plus 140 bytes per document. For 100,000 documents, the file then has at
+ * most about 14.5 MB.
  */
 export function detailBudget(documents: number, restOfFile: number): number {
   const limit = 8_000_000;

@@ -91,7 +91,10 @@ function upperPart({ width, height }: Pick<PageImage, 'width' | 'height'>) {
   return { x: 0, y: 0, width, height: Math.min(height, (width * largest.height) / largest.width) };
 }
 
-/** Returns the part of the page that contains all boxes. It is at least as large as the minimum size of a picture. */
+/**
+ * Returns the part of the page that contains all boxes. This part is at least as large as the minimum size of a
+ * picture.
+ */
 function areaOf(page: Pick<PageImage, 'width' | 'height'>, boxes: PageCrop['boxes']) {
   const unit = page.width / pageWidth;
   const [x, width] = span(

@@ -82,8 +82,8 @@ export function summarySheet(model: ReportModel, others: readonly Sheet[]): Shee
 }
 
 /**
- * Returns one text per metric. It states the label ceiling of the metric over all documents, and names each version
- * whose errors may all come from wrong labels.
+ * Returns one text per metric. The text states the label ceiling of the metric over all documents, and names each
+ * version whose errors may all come from wrong labels.
  */
 function labelNoiseTexts(
   section: LabelNoiseSection,

@@ -53,7 +53,7 @@ export interface WorkbookFacts {
   readonly paper: 'a4' | 'letter';
 }
 
-/** Maximum number of links in a sheet, because each link takes memory. Later rows have none. */
+/** Maximum number of links in a sheet, because each link takes memory. Later rows have no links. */
 const maximumLinks = 10_000;
 /** Maximum number of characters that Excel allows in the address of a link. */
 const longestLink = 2_000;

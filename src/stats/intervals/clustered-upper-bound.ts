@@ -61,8 +61,8 @@ export function scaleErrors(errors: ClusteredErrors, factor: number): ClusteredE
 
 /**
  * Returns the effective number of clusters: the number of equally large clusters that would carry the same information
- * as the given clusters. It is (sum of accepted)² / sum of accepted². The result is at most the number of clusters, and
- * 0 if nothing is accepted. Source: Kish 1965.
+ * as the given clusters. The formula is (sum of accepted)² / sum of accepted². The result is at most the number of
+ * clusters, and 0 if nothing is accepted. Source: Kish 1965.
  *
  * Example: clusters with 8, 1 and 1 accepted members give 10² / (64 + 1 + 1) = 1.52.
  */
@@ -109,9 +109,9 @@ export function clusteredUpperBound(errors: ClusteredErrors, confidence = 0.95):
 }
 
 /**
- * Returns whether `clusteredUpperBound` at confidence 1 - `level` is at most `maxError`. This is faster than computing
- * the bound. Example: 59 independent members without an error pass at level .05 with `maxError` .05, and 58 do not,
- * because .95^58 is .051.
+ * Returns whether `clusteredUpperBound` at confidence 1 - `level` is at most `maxError`. This check is faster than
+ * computing the bound. Example: 59 independent members without an error pass at level .05 with `maxError` .05, and 58
+ * do not, because .95^58 is .051.
  */
 export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: number): boolean {
   const { accepted, wrong } = errors;

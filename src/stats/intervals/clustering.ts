@@ -9,8 +9,8 @@ export interface VMeasure {
 /**
  * Compares two partitions of the same points, for example of the pages of a packet into documents. Returns their
  * V-measure, which is the harmonic mean of homogeneity and completeness. Homogeneity is 1 - H(expected | predicted) /
- * H(expected), with H the entropy. It is 1 if every predicted group has points of one expected group only. Completeness
- * is the homogeneity after swapping the two partitions.
+ * H(expected), with H the entropy. Homogeneity is 1 if every predicted group has points of one expected group only.
+ * Completeness is the homogeneity after swapping the two partitions.
  *
  * Inputs: one group number per point, in parallel arrays. Range 0 to 1, higher is better; V is symmetric. Homogeneity
  * is 1 if H(expected) is 0, and completeness is 1 if H(predicted) is 0, for example for empty input. Source: Rosenberg

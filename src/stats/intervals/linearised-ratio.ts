@@ -45,9 +45,9 @@ interface RatioInterval extends Bounds {
 }
 
 /**
- * Returns the interval of a ratio of leaf counts, such as precision, over documents or clusters (*units*). It is the
- * Clopper-Pearson interval for m leaves. m is the effective number of leaves: a ratio of m independent leaves would
- * have the same standard error.
+ * Returns the interval of a ratio of leaf counts, such as precision, over documents or clusters (*units*). The result
+ * is the Clopper-Pearson interval for m leaves. m is the effective number of leaves: a ratio of m independent leaves
+ * would have the same standard error.
  *
  * `linearisedRatio` gives the ratio r and its standard error se. z is the normal quantile, and t is Student's quantile
  * with units - 1 degrees of freedom.

@@ -37,7 +37,7 @@ export function wilsonBounds(share: number, n: number, z: number): Bounds {
 
 /**
  * Returns the largest share of failing units that is still plausible if n units have no error: 1 - (alpha / 2)^(1 / n),
- * with alpha = 1 - confidence. It is the upper Clopper-Pearson bound of 0 of n.
+ * with alpha = 1 - confidence. This share is the upper Clopper-Pearson bound of 0 of n.
  *
  * Inputs: n above 0, not necessarily a whole number; confidence in (0, 1), two-sided. Range 0 to 1; lower with more
  * units. Source: Clopper and Pearson 1934. Example: 20 documents give 1 - .025^(1/20) = .1684.
@@ -52,9 +52,9 @@ export function unseenShare(n: number, confidence = 0.95): number {
 }
 
 /**
- * Widens an interval that was measured on n units. Its low bound becomes at most 1 - u and its high bound at least u,
- * with u = `unseenShare(n)`. So the low bound of n units without an error is never above 1 - u, and one error cannot
- * raise the low bound. Source: Clopper and Pearson 1934.
+ * Widens an interval that was measured on n units. The low bound of the result is at most 1 - u, and the high bound is
+ * at least u, with u = `unseenShare(n)`. So the low bound of n units without an error is never above 1 - u, and one
+ * error cannot raise the low bound. Source: Clopper and Pearson 1934.
  * @example
  * withUnseen({ low: 0.95, high: 0.99 }, 20) // => { low: 0.8316, high: 0.99 }
  */
@@ -87,9 +87,9 @@ export function checkTrials(k: number, n: number, confidence: number): void {
 }
 
 /**
- * Returns the Clopper-Pearson ("exact") interval of a share. It covers the true share with at least the stated
- * confidence, so it is usually wider than Wilson's interval. With a = 1 - confidence: low = Beta quantile(a/2; k,
- * n-k+1), high = Beta quantile(1-a/2; k+1, n-k).
+ * Returns the Clopper-Pearson ("exact") interval of a share. The interval covers the true share with at least the
+ * stated confidence, so this interval is usually wider than Wilson's interval. With a = 1 - confidence: low = Beta
+ * quantile(a/2; k, n-k+1), high = Beta quantile(1-a/2; k+1, n-k).
  *
  * Inputs: like `wilsonInterval`. Range 0 to 1; low is 0 at k = 0, high is 1 at k = n; n = 0 gives [0, 1]. Source:
  * Clopper and Pearson 1934; reference values from scipy.
@@ -134,13 +134,13 @@ function upperBound(k: number, n: number, alpha: number): number {
 }
 
 /**
- * Returns the Jeffreys interval of a share: the quantiles (1 - confidence) / 2 and (1 + confidence) / 2 of
- * Beta(k + 1/2, n - k + 1/2). This is the posterior distribution for Jeffreys' prior. Averaged over all
+ * Returns the Jeffreys interval of a share: the quantiles (1 - confidence) / 2 and (1 + confidence) / 2 of Beta(k +
+ * 1/2, n - k + 1/2). This Beta distribution is the posterior distribution for Jeffreys' prior. Averaged over all
  * shares, the coverage is about the confidence.
  *
- * Inputs: like `wilsonInterval`. Range 0 to 1; low is above 0 at k = 0 and high is below 1 at k = n (some
- * programs set them to 0 and 1). n = 0 gives the quantiles of the prior. Source: Brown, Cai and DasGupta
- * 2001; reference values from statsmodels.
+ * Inputs: like `wilsonInterval`. Range 0 to 1; low is above 0 at k = 0 and high is below 1 at k = n (some programs set
+ * them to 0 and 1). n = 0 gives the quantiles of the prior. Source: Brown, Cai and DasGupta 2001; reference values from
+ * statsmodels.
  * @example
  * jeffreysInterval(0, 1) // => { low: 0.0004, high: 0.8533 }
  */

@@ -13,7 +13,7 @@ export interface CertificateSize {
   readonly wrong: number;
   /** Number of documents that the gold set needs: `accepted` divided by the expected share of accepted documents. */
   readonly documents: number;
-  /** Probability that the certificate is issued if the true error rate is the expected one. */
+  /** Probability that the certificate is issued if the true error rate equals the expected error rate. */
   readonly power: number;
 }
 

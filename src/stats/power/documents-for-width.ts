@@ -5,9 +5,9 @@ import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf, normalQuantile } from '../numeric/distributions.ts';
 
 /**
- * Returns the number of documents with which the interval of a rate is, on average, at most 2 `halfWidth` wide. It is
- * the smallest n at which the interval of the expected result has this width. The interval is `shareInterval` for one
- * leaf per document, otherwise `ratioInterval`.
+ * Returns the number of documents with which the interval of a rate is, on average, at most 2 `halfWidth` wide. The
+ * result is the smallest n at which a sample with exactly the expected rate has an interval of at most this width. The
+ * interval is `shareInterval` for one leaf per document, otherwise `ratioInterval`.
  *
  * If each of n documents has L leaves whose outcomes correlate by c, the ratio is expected to have the standard error
  * of n L / (1 + (L - 1) c) independent leaves.

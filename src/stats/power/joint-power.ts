@@ -80,7 +80,7 @@ interface Sample {
 
 /**
  * Computes the statistical power of several comparisons (*questions*) that are tested together
- * (metrics/statistics.md#sample-size). It is the power of the joint test, whose critical value depends on the
+ * (metrics/statistics.md#sample-size). This power is that of the joint test, whose critical value depends on the
  * discordant units of all questions (`criticalLevel`).
  *
  * To find the power of one question, a simulation draws the discordant units of the other questions 400 times. In each
@@ -157,8 +157,8 @@ export class JointPower {
   }
 
   /**
-   * Returns the significance level at which question k is tested with n units. It is the largest p that is significant
-   * in at least half of the draws. Range (0, 1 - confidence].
+   * Returns the significance level at which question k is tested with n units. This level is the largest p that is
+   * significant in at least half of the draws. Range (0, 1 - confidence].
    */
   level(n: number, k: number, design = this.#designOf(k)): number {
     const shares = this.#significantShares(n, k, design);

@@ -98,8 +98,8 @@ const maxUnits = 10_000_000;
 const manyDiscordant = 2000;
 
 /**
- * Returns how many units a test at a fixed level needs to find a loss with the given power. It is the smallest n at
- * which `powerAtLevel` reaches the power.
+ * Returns how many units a test at a fixed level needs to find a loss with the given power. The result is the smallest
+ * n at which `powerAtLevel` reaches the power.
  *
  * Inputs: like `powerAtLevel`; power in (0, 1), default .80. Range: at least 1 unit; lower is better. Returns `null` if
  * the loss is 0 or more than 10,000,000 units are needed. Source: docs/metrics/statistics.md#detectable-difference.

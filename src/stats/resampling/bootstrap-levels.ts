@@ -6,9 +6,9 @@ export type BootstrapMethod = 'percentile' | 'expanded' | 'bca';
 type Levels = readonly [low: number, high: number];
 
 /**
- * Returns the two levels of the expanded percentile interval. Its bounds are the quantiles of the replicates at these
- * levels. For few documents, the plain bootstrap interval is too narrow. The expanded interval uses Student's t and the
- * factor sqrt(n / (n - 1)), which make it wider.
+ * Returns the two levels of the expanded percentile interval. The bounds of the interval are the quantiles of the
+ * replicates at these levels. For few documents, the plain bootstrap interval is too narrow. The expanded interval uses
+ * Student's t and the factor sqrt(n / (n - 1)), which make it wider.
  *
  * With half = (1 - confidence) / 2, the low level is P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))), and the high
  * level is 1 - low. The low level is above 0 and at most half; n = 1 gives half. Source: Hesterberg 2015, section 4.
@@ -21,8 +21,8 @@ export function expandedLevels(half: number, n: number): Levels {
 }
 
 /**
- * Returns the two levels of the BCa interval, which corrects for bias and skewness. Its bounds are the quantiles of the
- * replicates at these levels.
+ * Returns the two levels of the BCa interval, which corrects for bias and skewness. The bounds of the interval are the
+ * quantiles of the replicates at these levels.
  * - Bias: z0 is the normal quantile of the share of replicates below the estimate. A replicate that equals the estimate
  *   counts one half.
  * - Skewness: a = sum d^3 / (6 (sum d^2)^1.5). The d of a unit (document or cluster) is the mean of all leave-one-out

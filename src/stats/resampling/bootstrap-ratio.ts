@@ -14,7 +14,7 @@ export interface BootstrapOptions {
   readonly clusters?: ArrayLike<string | number>;
   /** `percentile` by default. The other methods correct the interval for small or skewed samples. */
   readonly method?: BootstrapMethod;
-  /** Algorithm that draws the replicates. It affects the speed, but not the distribution of the result. */
+  /** Algorithm that draws the replicates. The algorithm affects the speed, but not the distribution of the result. */
   readonly draw?: DrawMethod;
 }
 

@@ -52,10 +52,10 @@ export function unitClasses(columns: readonly Float64Array[]): UnitClasses {
 }
 
 /**
- * Returns the sums of every column in each bootstrap replicate, one array per column. Each replicate draws as
- * many units as there are, with replacement. The algorithm `classes` draws the number of units per class from
- * binomial distributions. It gives the same distribution as `documents`, and is faster if there are few
- * classes.
+ * Returns the sums of every column in each bootstrap replicate, one array per column. Each replicate draws as many
+ * units as there are, with replacement. The algorithm `classes` draws the number of units per class from binomial
+ * distributions. Both algorithms give the same distribution. If there are few classes, `classes` is faster than
+ * `documents`.
  */
 export function bootstrapSums(
   classes: UnitClasses,

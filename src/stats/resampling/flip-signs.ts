@@ -19,9 +19,9 @@ export interface SignPatterns {
 
 /**
  * Returns the sign patterns for the differing units with these ids. Up to 14 units, returns all 2^(units - 1) patterns
- * that give the first unit a plus. Their negatives are not needed, because they give sums of the same size. For more
- * units, returns the identity and `flips` - 1 random patterns. The signs of a unit come from a generator seeded with
- * (seed, "flip", id), so they do not depend on the other units.
+ * that give the first unit a plus. The negatives of these patterns are not needed, because their sums have the same
+ * size. For more units, returns the identity and `flips` - 1 random patterns. The signs of a unit come from a generator
+ * seeded with (seed, "flip", id), so they do not depend on the other units.
  */
 export function signPatterns(ids: readonly string[], flips: number, seed: string): SignPatterns {
   const isExact = ids.length <= enumerationLimit;

@@ -160,7 +160,7 @@ function largestOf(indices: ArrayLike<number>): number {
 
 /** The p-values of one question in all patterns. */
 interface TestedQuestion {
-  /** p-value in the identity pattern, which is the observed one. */
+  /** p-value in the identity pattern, which has the observed signs. */
   readonly observed: number;
   readonly ps: () => Float64Array;
 }

@@ -14,8 +14,8 @@ export interface PairedDifference extends BootstrapInterval {
 
 /**
  * Returns the paired bootstrap interval of the difference of two versions' ratios on the same documents. Draws
- * documents with replacement, the same ones for both versions, and computes the candidate's ratio minus the baseline's.
- * `method` has the same values as in `bootstrapRatio`.
+ * documents with replacement, the same documents for both versions, and computes the candidate's ratio minus the
+ * baseline's. `method` has the same values as in `bootstrapRatio`.
  *
  * Inputs: per version one numerator and one denominator per document, in parallel arrays. Range -1 to 1 for shares.
  * Returns `null` if one of the ratios has no denominator. Swapping the versions negates the difference and mirrors the

@@ -23,9 +23,9 @@ const largestExact = 0.05;
  * permutations). The test stops early if h = .05 (1 + permutations) permutations have a sum of at least T, because p is
  * then above .05. Then p = h / (number of permutations so far). Both formulas give valid p-values.
  *
- * Range (0, 1], small means that wrong documents cluster. 1 if no group has two wrong documents. Source: Besag and
- * Clifford 1991 for the early stop. Example: 4 of 40 documents are wrong, all in one of 10 groups of four. Only 10 of
- * the 91,390 possible draws are in one group, so p is about .001.
+ * Range (0, 1], small means that wrong documents cluster. Returns 1 if no group has two wrong documents. Source: Besag
+ * and Clifford 1991 for the early stop. Example: 4 of 40 documents are wrong, all in one of 10 groups of four. Only 10
+ * of the 91,390 possible draws are in one group, so p is about .001.
  * @example
  * clusterPermutation({ groups: [0, 0, 1, 1], wrong: [1, 0, 1, 0] }) // => 1
  */

@@ -1,9 +1,9 @@
 import { logGamma } from '../numeric/distributions.ts';
 
 /**
- * Returns the p-value of Fisher's one-sided exact test of whether marked elements are more frequent in a group. It is
- * the probability that a random sample of `marked` elements has at least `inGroup` elements in the group. Range 0 to 1.
- * Small values mean that the group has more marked elements than chance explains.
+ * Returns the p-value of Fisher's one-sided exact test of whether marked elements are more frequent in a group. The
+ * p-value is the probability that a random sample of `marked` elements has at least `inGroup` elements in the group.
+ * Range 0 to 1. Small values mean that the group has more marked elements than chance explains.
  *
  *     p = Σ_{k ≥ inGroup} C(group, k) C(all − group, marked − k) / C(all, marked)
  *

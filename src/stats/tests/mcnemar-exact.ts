@@ -23,7 +23,7 @@ export function mcnemarExact(b: number, c: number): number {
 }
 
 /**
- * Returns the mid-p of the McNemar test: the exact p minus the probability of the observed b and c. It is less
+ * Returns the mid-p of the McNemar test: the exact p minus the probability of the observed b and c. The mid-p is less
  * conservative than the exact p, but its rate of false alarms can slightly exceed the level. Range (0, 1]. Returns 1 if
  * no document is discordant.
  *
@@ -40,9 +40,9 @@ export function mcnemarMidP(b: number, c: number): number {
 }
 
 /**
- * Returns the two-sided p-value of the sign test. It is the exact McNemar test applied to the number of differences
- * below 0 and the number above 0. Zeros have no effect. Range (0, 1]; empty input or only zeros gives 1. Source: Dixon
- * and Mood 1946; reference values from scipy.
+ * Returns the two-sided p-value of the sign test. The test is the exact McNemar test applied to the number of
+ * differences below 0 and the number above 0. Zeros have no effect. Range (0, 1]; empty input or only zeros gives 1.
+ * Source: Dixon and Mood 1946; reference values from scipy.
  * @example
  * signTest([1, 2, -1, 0]) // => 1
  * signTest([-2, 1, 1, 3, 0, 9, 2]) // => 0.2188

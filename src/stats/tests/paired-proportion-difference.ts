@@ -11,10 +11,10 @@ interface PairedProportionDifference extends Bounds {
 
 /**
  * Returns the candidate's share of right documents minus the baseline's, on the same n documents, with the interval of
- * Agresti and Min. It adds half a document to each cell of the two-by-two table, so that the interval has a width even
- * if no document changed. b documents are right only in the baseline, and c only in the candidate. With b' = b + .5, c'
- * = c + .5, n' = n + 2 and the normal quantile z, the interval is (c' - b')/n' ± z sqrt((b' + c') - (c' - b')^2/n') /
- * n'.
+ * Agresti and Min. This interval adds half a document to each cell of the two-by-two table, so that the interval has a
+ * width even if no document changed. b documents are right only in the baseline, and c only in the candidate. With b' =
+ * b + .5, c' = c + .5, n' = n + 2 and the normal quantile z, the interval is (c' - b')/n' ± z sqrt((b' + c') - (c' -
+ * b')^2/n') / n'.
  *
  * Inputs: n >= 1, b (`onlyBaseline`) and c (`onlyCandidate`). Range -1 to 1. Throws a usage error if there are no
  * documents. `method: 'wald'` adds nothing to the cells (textbook interval). Source: Agresti and Min 2005.

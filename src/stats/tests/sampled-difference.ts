@@ -14,8 +14,8 @@ export interface SampledDifferences {
   /** Probability with which each labelled document was drawn into the sample, above 0 and at most 1. */
   readonly probabilities: ArrayLike<number>;
   /**
-   * Largest possible difference of one document. It is 1 if a document is right or wrong as a whole. Otherwise, it is
-   * the largest number of values that differ in one document.
+   * Largest possible difference of one document. If a document is right or wrong as a whole, this is 1. Otherwise, this
+   * is the largest number of values that differ in one document.
    */
   readonly largest: number;
   /** Confidence level, for example .95. */
@@ -41,7 +41,8 @@ export interface SampledDifference extends Bounds {
  *
  * With N documents, inclusion probabilities p and labelled differences d (Horvitz and Thompson 1952):
  * - y = d / p for a labelled document, otherwise 0
- * - difference = sum y / N. It is unbiased for any p that does not depend on the labels. It is limited to ± `largest`.
+ * - difference = sum y / N. The estimate is unbiased for any p that does not depend on the labels. The estimate is
+ *   limited to ± `largest`.
  * - v = (1 + 1 / q) sum (y - difference)^2 / (N (N - 1)), where q is the number of documents with y other than 0
  * - interval: difference ± t(N - 1) sqrt(v), limited to ± `largest`, with Student's quantile t
  *

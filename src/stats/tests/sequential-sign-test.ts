@@ -25,9 +25,9 @@ export interface SequentialSignTest {
  * sign is positive or negative with probability 1/2, the probability that the test ever stops is at most alpha. The
  * user may therefore look at the result at any time and as often as desired.
  *
- * With x differences above 0 and b below 0, the evidence is E = 2^(x + b) Beta(x + 1, b + 1) (Robbins 1970). It
- * compares two likelihoods of the signs: their mean over all probabilities s of a positive sign from 0 to 1, and that
- * of s = 1/2. The test stops at the first E >= 1 / alpha, with the sign of x - b. A zero has no effect.
+ * With x differences above 0 and b below 0, the evidence is E = 2^(x + b) Beta(x + 1, b + 1) (Robbins 1970). E compares
+ * two likelihoods of the signs: the mean likelihood over all probabilities s of a positive sign from 0 to 1, and the
+ * likelihood for s = 1/2. The test stops at the first E >= 1 / alpha, with the sign of x - b. A zero has no effect.
  *
  * The interval has all s with Beta(x + 1, b + 1) / (s^x (1 - s)^b) < 1 / alpha, and is 0 to 1 without a sign. The
  * probability that any interval during the test misses the true s is at most alpha.

@@ -146,7 +146,8 @@ class IndexColumns {
 }
 
 /**
- * Larger than the number of labels of any dataset. Its product with a label number is below 2^53 and therefore exact.
+ * A number that is larger than the number of labels of any dataset. Its product with a label number is below 2^53 and
+ * therefore exact.
  */
 const cellBase = 2 ** 24;
 
