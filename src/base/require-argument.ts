@@ -15,7 +15,7 @@ export function requireFractions(values: Readonly<Record<string, number>>): void
     requireArgument(value > 0 && value < 1, `${name} must be in (0, 1), got ${value}`);
 }
 
-/** Returns the text if it is one of the known words. Otherwise throws USAGE with the name of the flag. */
+/** Returns the text if it is one of `words`. Otherwise throws USAGE with the name of the flag. */
 export function oneOf<const Word extends string>(flag: string, text: string, words: readonly Word[]): Word {
   const word = words.find((known) => known === text);
   if (word !== undefined) return word;

@@ -6,11 +6,11 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 
 /**
  * Returns the JSON-diff similarity. The similarity of two objects or arrays is the mean similarity of their members.
- * - Objects: mean over the members that either side has.
+ * - Objects: mean over the members that at least one of the two objects has.
  * - Arrays: by position; the sum of similarities / longer length.
  * - Texts: 1 - Levenshtein distance / longer length.
  * - Numbers: 1 - |a - b| / (|a| + |b|).
- * - One side null or missing: 0. Both sides null or missing: 1.
+ * - One value null or missing: 0. Both values null or missing: 1.
  * - Different types, and numbers beyond the range of a double: compared as JSON texts with sorted keys.
  *
  * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. Throws VALUE_TOO_DEEP beyond 64

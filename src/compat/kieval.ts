@@ -205,8 +205,8 @@ export class KievalTable {
   }
 
   /**
-   * Whether all values of all entities are right; null without values. Ignores a group if neither side has a
-   * value in it. In the original KIEval, such a group makes the document inexact.
+   * Whether all values of all entities are right; null without values. Ignores a group if neither the gold nor the
+   * prediction has a value in this group. In the original KIEval, such a group makes the document inexact.
    */
   get exact(): boolean | null {
     const { tp, fp, fn } = this.total;

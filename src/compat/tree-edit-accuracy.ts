@@ -9,8 +9,8 @@ const maxPairs = 25_000_000;
  * Returns the tree-edit accuracy (nTED): 1 - (cost of changing the prediction into the gold / cost of building the gold
  * from nothing). A negative result becomes 0.
  *
- * Both sides become trees with a node per key, per row and per value, without empty values. Keys are sorted by length,
- * then alphabetically; rows keep their order.
+ * Gold and prediction become trees with a node per key, per row and per value, without empty values. Keys are sorted by
+ * length, then alphabetically; rows keep their order.
  * - A key or row costs 1 to insert, remove or rename.
  * - A value costs its number of characters to insert or remove, and the number of edits to change.
  *

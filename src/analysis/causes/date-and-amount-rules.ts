@@ -61,7 +61,7 @@ function readingsIn(forms: ValueForms, leaves: readonly LeafOutcome[]): readonly
   return [readings.reduce((a, b) => (Math.abs(a) > Math.abs(b) ? a : b))];
 }
 
-/** An amount with one mark before three digits, which can be a decimal or a thousands mark. */
+/** Matches an amount with a single mark before three digits. The mark can be a decimal mark or a thousands mark. */
 const ambiguousAmount = /^[^\d.,]*[1-9]\d{0,2}([.,])\d{3}[^\d.,]*$/;
 
 /**

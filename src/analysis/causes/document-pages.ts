@@ -13,7 +13,7 @@ export interface DocumentPages {
 /** How to search a page for a value. */
 export type SearchedType = 'date' | 'number' | 'string';
 
-/** One page of a document. Prepares each form of its text on first use. */
+/** One page of a document. Prepares each normalised text of the page on first use. */
 export class Page {
   readonly #text: string;
   #words: string | undefined;

@@ -24,7 +24,9 @@ export class DocumentValues {
   readonly #rows: readonly RowPairing[];
   readonly #readPages: () => DocumentPages;
   readonly #wordsOfName: (field: string) => readonly string[];
-  /** Rules compare each wrong value with all other values of the document, so the forms of a value are kept. */
+  /**
+   * Rules compare each wrong value with all other values of the document, so the `ValueForms` of each value are kept.
+   */
   readonly #forms = new Map<JsonValue, ValueForms>();
   #fieldNames: readonly (readonly string[])[] | undefined;
   #tables: Map<string, TableValues> | undefined;

@@ -29,8 +29,8 @@ export function isNeighbour(wrong: WrongValue): boolean {
 
 /**
  * Returns whether the predicted value is the expected value of another field. If the predicted value has fewer than
- * three letters or digits, the other field must be in the same table row. If the predicted value has only one, the
- * two fields must also be next to each other.
+ * three letters or digits, the other field must be in the same table row. If the predicted value has only one letter or
+ * digit, the two fields must also be next to each other.
  */
 function isOfOtherField({ leaf, cell, document }: WrongValue, predicted: ValueForms): boolean {
   const isDistinctValue = isDistinct(predicted);
@@ -71,7 +71,7 @@ function isFieldName({ expected, predicted, document }: WrongValue): boolean {
 function isOnSamePage(wrong: WrongValue, predicted: ValueForms): boolean {
   const { expected, document } = wrong;
   const { pages, isCited } = document.text;
-  // If only cited texts are known (`isCited`), they do not show what is printed: the citation of a misread value
+  // If only cited texts are known (`isCited`), these texts do not show what is printed: the citation of a misread value
   // contains the misread text.
   if (isCited || pages.length === 0 || expected === null) return false;
   if (!isDistinctOnPage(predicted)) return pages.some((page) => page.showsBeside(expected, predicted));

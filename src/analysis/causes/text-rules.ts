@@ -38,9 +38,9 @@ export const isCutOrJoined = ofTexts((expected, predicted, wrong) => {
 
 /**
  * Returns whether two texts share most of their words: all words in another order, or at least 60 % of the words with
- * content (`hasContent`). One third is enough in one case: the document contains the expected text but not the
- * predicted text, and the predicted text has no additional numbers. Returns `false` if each text has a number that the
- * other text does not have.
+ * content (`hasContent`). One third of the words is enough in one case: the document contains the expected text but not
+ * the predicted text, and the predicted text has no additional numbers. Returns `false` if each text has a number that
+ * the other text does not have.
  */
 export const isParaphrase = ofTexts((expected, predicted, wrong) => {
   if (!expected.words.some(hasLetters) && !predicted.words.some(hasLetters)) return false;
@@ -195,8 +195,8 @@ function isEndOf(a: readonly string[], b: readonly string[], run: number): boole
 const hasDigit = (word: string) => /\p{Nd}/u.test(word);
 const hasLetters = (word: string) => /\p{L}{2}/u.test(word);
 /**
- * Returns whether a word has content. A word has none if it has at most three letters, all of them Latin, such as "of"
- * and "the".
+ * Returns whether a word has content. A word that consists of at most three Latin letters, such as "of" and "the", has
+ * no content.
  */
 const hasContent = (word: string) =>
   word.length > 3 || hasDigit(word) || !/^[\p{Script=Latin}\p{M}]+$/u.test(word);

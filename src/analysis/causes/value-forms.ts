@@ -9,8 +9,8 @@ import { compatibleForm, plainText } from '../../scorers/compare/text/normalise-
 const maxLength = 5000;
 
 /**
- * The expected or the predicted value of a wrong leaf, in the forms that the rules compare. Computes each form on first
- * use.
+ * The expected or the predicted value of a wrong leaf, with the normalised texts, amounts and dates that the rules
+ * compare. Computes each of these on first use.
  */
 export class ValueForms {
   readonly value: JsonValue;
@@ -103,7 +103,8 @@ function textOf(value: JsonValue): string | null {
 
 /** Returns the words and numbers of a text, in lower case. */
 function wordsOf(text: string): readonly string[] {
-  // The expression for all scripts takes several times as long, so ASCII texts use a simpler one.
+  // The regular expression for all scripts takes several times as long, so ASCII texts use a simpler regular
+  // expression.
   return text.match(/^[ -~]*$/.test(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 

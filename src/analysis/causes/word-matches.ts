@@ -59,7 +59,7 @@ export function matchWords(expected: ValueForms, predicted: ValueForms): WordMat
  * letters to one word, as in "S.A.".
  */
 function statementWords({ caseless }: ValueForms): readonly string[] {
-  // The expressions for all scripts take several times as long, so ASCII texts use simpler ones.
+  // The regular expressions for all scripts take several times as long, so ASCII texts use simpler regular expressions.
   const isAscii = /^[ -~]*$/.test(caseless);
   const plain = isAscii ? caseless : caseless.normalize('NFD').replace(/\p{M}+/gu, '');
   const found = plain.match(isAscii ? /[a-z]+|[0-9]+/g : /\p{L}+|\p{N}+/gu) ?? [];

@@ -23,7 +23,7 @@ export interface CompareRecordsOptions
 
 /**
  * Returns the report of two versions of one record or of two records. Throws SCORERS_DIFFER if their scoring options
- * differ, and RECORDS_NOT_COMPARABLE if they have different items or gold schemas.
+ * differ, and RECORDS_NOT_COMPARABLE if the records have different items or gold schemas.
  */
 export async function compareRecords(
   baseline: RecordSide,

@@ -60,7 +60,8 @@ export class LabelCeilings {
       leaves: denominators,
       perLeaf: perLeafOf(metric),
       clusters: clusters && Array.from(positions, (position) => clusters[position] as string),
-      // A classified document has only one label, its class. A document with fields and a packet have several.
+      // A classified document has only one label, its class. An extracted document has several labels, and so has a
+      // packet.
       isWhole: exactOf === 'EXTRACT' || exactOf === 'SPLITTER',
       isAdjudicated,
       confidence,

@@ -56,8 +56,8 @@ export function labelNoiseSection(
 }
 
 /**
- * Returns the parts of the dataset for which label noise is measured. For an extraction, these are the leaf fields, and
- * for other kinds the classes.
+ * Returns the parts of the dataset for which label noise is measured. For an extraction, these are the leaf fields. For
+ * other kinds of processors, these are the classes.
  */
 function partsOf(run: FoldedRun, { run: { versions, expectedClasses } }: SecondGold) {
   const extraction = versions[0]?.extraction;

@@ -80,7 +80,7 @@ export interface OutcomeFacts {
   } | null;
   /** Largest loss that is negligible, as a share: 0.01 is one of 100. */
   readonly margin: number;
-  /** Number of documents with which an inconclusive comparison can be decided; `null` if unknown. */
+  /** Number of documents with which an inconclusive comparison can be decided; `null` if this number is unknown. */
   readonly documentsNeeded: number | null;
   /** Largest number of completed repeats of a document. */
   readonly repeats: number;

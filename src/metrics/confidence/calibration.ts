@@ -92,7 +92,8 @@ export function equalMassBins(
 }
 
 /**
- * Returns, for each prediction in the given order, the share of right predictions among those with the same confidence.
+ * Returns, for each prediction in the order of `order`, the share of right predictions among those with the same
+ * confidence.
  */
 function spreadTies({ confidence, correct }: ConfidentPredictions, order: Uint32Array): Float64Array {
   const right = new Float64Array(order.length);

@@ -55,9 +55,10 @@ export async function readPageTexts(document: OpenDocument, most: number): Promi
 
 /**
  * Returns where a value is printed on the pages. The words of the value must follow each other. Letter case and
- * punctuation around words are ignored. If the words are not found, other forms are searched: `12.03.2026` or `12 March
- * 2026` for the date `2026-03-12`, and `1,234.50` for the number `1234.5`. On pages that were read by OCR, a text is
- * also found if some of its letters were misread. Returns no place for values of fewer than three letters and digits.
+ * punctuation around words are ignored. If the words are not found, other notations are searched: `12.03.2026` or `12
+ * March 2026` for the date `2026-03-12`, and `1,234.50` for the number `1234.5`. On pages that were read by OCR, a text
+ * is also found if some of its letters were misread. Returns no place for values of fewer than three letters and
+ * digits.
  */
 export function placesOf(value: unknown, pages: readonly SearchedPage[]): WordPlace[] {
   const printed = isJsonObject(value) ? value.amount : value;

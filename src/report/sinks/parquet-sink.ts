@@ -21,7 +21,7 @@ const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
 
 /**
  * Returns an output that writes a table of documents as Parquet. Values have the same text as in CSV, but without an
- * apostrophe before formulas. Tags are JSON. An absent cell is null.
+ * apostrophe before formulas. Tags are JSON. A cell without a value is null.
  */
 export function parquetSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
   const temporary = temporaryFor(file);

@@ -14,7 +14,8 @@ export function csvSink(file: string, table: Table<TableDocument>, context: Sink
 }
 
 /**
- * Returns an output that writes a table of documents as JSON lines: one object per row, with `null` for absent cells.
+ * Returns an output that writes a table of documents as JSON lines: one object per row, with `null` for cells without a
+ * value.
  */
 export function jsonLinesSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
   const columns = table.columns.map(({ name, of }, i) => ({

@@ -153,7 +153,7 @@ export function csvCell(value: Cell): string {
   return withFormulaMark(text);
 }
 
-/** Returns a value as text. An absent value becomes an empty text, objects and lists become JSON. */
+/** Returns a value as text. A missing value becomes an empty text. Objects and lists become JSON. */
 export function cellText(value: Cell): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';

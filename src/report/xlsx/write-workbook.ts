@@ -36,7 +36,7 @@ export interface Sheet {
   readonly rows: Iterable<SheetRow>;
   /** Number of rows in `rows`. */
   readonly count: number;
-  /** Cells that span the whole width. Each is given by its row in `above`, from 1, and its column, from 0. */
+  /** Cells that span the whole width. Each cell is given by its row in `above`, from 1, and its column, from 0. */
   readonly wide?: readonly WideCell[];
 }
 

@@ -175,7 +175,7 @@ export class JointPower {
 
   /**
    * Returns how many units are needed to find a loss in question k with the given power. Tries all numbers up to 100,
-   * and then numbers that are 1 % apart. Returns the first of them at which the power is reached and stays reached for
+   * and then numbers that are 1 % apart. Returns the first number at which the power is reached and stays reached for
    * all tried numbers up to 10 % above.
    *
    * Power in (0, 1), default .80. Returns `null` if the loss is 0, or if more than 10,000,000 units are needed. Throws

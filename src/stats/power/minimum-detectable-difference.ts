@@ -33,7 +33,7 @@ export function powerAtLevel(design: QuestionDesign, n: number, loss: number, le
 }
 
 /**
- * Returns the minimum detectable difference: the smallest true loss that a comparison of this size finds with the given
+ * Returns the minimum detectable difference: the smallest true loss that a comparison with n units finds with the given
  * power, at the level of its test. If several questions are tested together, the level of a question is its weight x
  * the critical value of the joint test.
  *

@@ -14,8 +14,8 @@ export interface SampledDifferences {
   /** Probability with which each labelled document was drawn into the sample, above 0 and at most 1. */
   readonly probabilities: ArrayLike<number>;
   /**
-   * Largest possible difference of one document. If a document is right or wrong as a whole, this is 1. Otherwise, this
-   * is the largest number of values that differ in one document.
+   * Largest possible difference of one document: 1 if a document is right or wrong as a whole, otherwise the largest
+   * number of values that differ in one document.
    */
   readonly largest: number;
   /** Confidence level, for example .95. */

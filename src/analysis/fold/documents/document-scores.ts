@@ -23,8 +23,8 @@ export function hasEnded(state: RunState): boolean {
 }
 
 /**
- * One item run with its score. Under the failures policy `missing`, a failed run is scored too. A run that has not ended
- * has no score. A run of a document that has not ended in every version has none either (decision 0090).
+ * One item run with its score. Under the failures policy `missing`, a failed run is scored too. A run that has not
+ * ended has no score. A run of a document that has not ended in every version has no score either (decision 0090).
  */
 export interface ScoredRun {
   readonly state: RunState;

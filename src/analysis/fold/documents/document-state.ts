@@ -15,8 +15,8 @@ interface DocumentFacts {
  * Returns how a document differs between two versions. An error is a wrong, missing or extra value. Each document has
  * exactly one state, which `DocumentState` defines.
  *
- * Example: the baseline has 88 errors and the candidate has 6. If 2 of the 6 are new, the state is `mixed`. If none is
- * new, it is `fewerErrors`.
+ * Example: the baseline has 88 errors and the candidate has 6. If 2 of the 6 are new, the state is `mixed`. If none of
+ * the 6 is new, the state is `fewerErrors`.
  */
 export function documentChange(facts: DocumentFacts): DocumentChange {
   const { errorsBefore, errorsNow, newErrors, hadResult, hasResult } = facts;

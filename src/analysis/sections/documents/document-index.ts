@@ -177,7 +177,7 @@ function isWrong({ outcome }: LeafOutcome): boolean {
 
 type LabelPair = readonly [expected: string, predicted: string];
 
-/** Returns the expected and predicted class of a document; empty for other kinds. */
+/** Returns the expected and predicted class of a document; empty for other kinds of processors. */
 function labelPairs({ leaves }: ScoredDocumentVersion): LabelPair[] {
   const leaf = leaves?.[0];
   if (leaf?.field !== 'type' || leaf.path !== 'type' || typeof leaf.expected !== 'string') return [];
