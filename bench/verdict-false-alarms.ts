@@ -18,7 +18,7 @@ const first = Number(process.argv[4] ?? 0);
 
 const base: ComparisonDesign = { documents: 200, fields: 12, errors: 0.05 };
 const designs: readonly ComparisonDesign[] = [
-  // The first designs vary each property at least once. The others complete the grid.
+  // The first designs vary each property at least once. The other designs complete the grid.
   base,
   { ...base, documents: 20, fields: 5, errors: 0.2 },
   { ...base, documents: 50, fields: 20, errors: 0.02 },

@@ -26,7 +26,10 @@ interface Change {
   readonly codeAgain: number;
 }
 
-/** Returns the names of all files below a folder, without times, which differ between two executions. */
+/**
+ * Returns the names of all files below a folder. Replaces times in the names, because they differ between two
+ * executions.
+ */
 async function namesBelow(folder: string): Promise<string> {
   return (await filesBelow(folder)).join(', ').replaceAll(/\d{4}-\d\d-\d\dT[\d:.-]+Z/g, 'time');
 }

@@ -97,7 +97,7 @@ function offSchema(gold: JsonObject, schema: JsonObject): ReadonlySet<string> {
   );
 }
 
-/** Returns the schema without the members that only the publisher's own evaluation knows. */
+/** Returns the schema without `evaluation_config`, which only the publisher's own evaluation uses. */
 function plainSchema(node: JsonValue): JsonValue {
   if (Array.isArray(node)) return node.map(plainSchema);
   if (node === null || typeof node !== 'object') return node;

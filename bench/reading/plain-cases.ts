@@ -72,8 +72,8 @@ function partyNames(answer: string | null): string[] {
 }
 
 /**
- * Returns a set of documents, each with a JSON file of values. There is no schema, so the schema has every
- * field that occurs in the values.
+ * Returns a set of documents, each with a JSON file of values. The data has no schema, so the function derives one with
+ * every field that occurs in the values.
  */
 export function valuesOnly(
   name: string,

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { type Slope, slopeOf } from './memory-slope.ts';
 
-/** Memory in MB at one time. */
+/** Memory in MB at one point in time. */
 export interface MemorySample {
   readonly minute: number;
   readonly service: number;

@@ -6,7 +6,9 @@ import { commentsOnly, replacements, unchecked } from './wording.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Number of allowed findings, because some findings are correct uses. Lower it if there are fewer. */
+/**
+ * Number of allowed findings, because some findings are correct uses. Lower this number if there are fewer findings.
+ */
 const allowed = 60;
 
 /**

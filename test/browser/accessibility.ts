@@ -11,7 +11,10 @@ interface Violation {
   readonly places: readonly string[];
 }
 
-/** Parts of a page to check, as selectors of elements with their descendants. Without it, the whole page is checked. */
+/**
+ * Parts of a page to check, as selectors of elements with their descendants. If no parts are given, the whole page is
+ * checked.
+ */
 interface Parts {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];

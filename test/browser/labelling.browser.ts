@@ -190,8 +190,8 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     expect(Object.keys(item.notScored)).not.toContain('total');
     await page.getByRole('link', { name: 'All records' }).click();
     await page.getByText('1 of 2 labelled · 1 of them partly · 1 with proposals').waitFor();
-    // The remaining values are shown again, one by one. A value that is marked as not annotated once more is not shown
-    // again.
+    // The remaining values are shown again, one by one. If the user marks a value as not annotated a second time, it is
+    // not shown again.
     await page.getByRole('link', { name: 'Label the remaining values' }).click();
     const remaining = Object.keys(item.notScored);
     await page.getByText(`${remaining.length} of 6 values left`).waitFor();

@@ -22,7 +22,7 @@ describe.skipIf(!executable)('service figures and label issues in a browser', ()
   let address = '';
   beforeAll(async () => {
     await browser.start();
-    // Thirty documents. All are right except for one with a wrong label.
+    // Thirty documents. The outputs equal the labels, except in one document with a wrong label.
     const reader = await writeRecord(
       config,
       ['1.0'],

@@ -68,7 +68,10 @@ async function startOf(task: string, name: string): Promise<string> {
 }
 
 const tasks = ['import', 'merge', 'upgrade'];
-/** For each task: the content before the build, the build without a kill, and its number of file operations. */
+/**
+ * For each task: the content before the build, the build without a kill, and the number of file operations of the
+ * build.
+ */
 const whole: { readonly before: unknown; readonly change: Change; readonly calls: number }[] = [];
 beforeAll(async () => {
   const started = [];

@@ -91,7 +91,10 @@ async function allFiles(folder: string): Promise<Record<string, string>> {
 }
 
 const tasks = ['review', 'review-out', 'baseline'];
-/** For each task: the content before the change, the change without a kill, and its number of file operations. */
+/**
+ * For each task: the content before the change, the change without a kill, and the number of file operations of the
+ * change.
+ */
 const whole: { readonly before: unknown; readonly change: Change; readonly calls: number }[] = [];
 beforeAll(async () => {
   const started = [];

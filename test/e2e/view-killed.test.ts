@@ -67,7 +67,7 @@ describe('goldset view, killed during edits', () => {
       const view = await startView(reports);
       const exited = new Promise((resolve) => view.child.once('exit', resolve));
       const end = killAt.shift() ?? edits;
-      // Each writer edits other documents, so that requests are in flight when the process is killed.
+      // No two writers edit the same document, so that requests are in flight when the process is killed.
       const writer = async (own: number) => {
         for (let n = own; sent < edits; n = (n + 5) % 30) {
           const after = `${sent++}.00`;

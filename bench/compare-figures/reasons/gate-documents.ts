@@ -182,8 +182,8 @@ function unscoredOf(check: GateCheck, evidence: Evidence): number | undefined {
 }
 
 /**
- * Returns whether a reason lists the same documents as gate.json. The reason of an inconclusive check lists
- * none.
+ * Returns whether a reason lists the same documents as gate.json. The reason of an inconclusive check lists no
+ * documents.
  */
 function isListed(listed: readonly string[] | undefined, check: GateCheck, evidence: Evidence): boolean {
   if (listed === undefined) return true;

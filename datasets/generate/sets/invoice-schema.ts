@@ -27,7 +27,9 @@ function object(properties: Readonly<Record<string, Node>>, description?: string
   };
 }
 
-/** Returns the schema of the invoice processor. The draft changes the description of the due date. */
+/**
+ * Returns the schema of the invoice processor. `dueDate` is the description of the due date, which the draft changes.
+ */
 export function invoiceSchema(dueDate: string): Node {
   return object({
     invoice_number: text(

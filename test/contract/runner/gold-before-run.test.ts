@@ -26,7 +26,7 @@ const extract = (...keys: string[]) => ({
   schema: { type: 'object', properties: Object.fromEntries(keys.map((key) => [key, text])), required: keys },
 });
 
-/** Writes a dataset whose documents are the letters a, b, ... */
+/** Writes a dataset whose documents have the texts `a`, `b`, ... */
 function datasetOf(golds: readonly object[], config?: object): string {
   writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'texts', kind: 'EXTRACT', config }));
   const lines = golds.map((gold, at) =>

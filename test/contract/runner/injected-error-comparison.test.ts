@@ -12,8 +12,8 @@ import { runPlan } from '../../../src/runner/run-plan.ts';
 import { changedValues } from '../../fixtures/changed-values.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 
-// Makes one comparison over HTTP. bench/compare-power.ts makes 200 in memory. The seed depends on the file, so every
-// run gives the same result.
+// Makes one comparison over HTTP. bench/compare-power.ts makes 200 comparisons in memory. The seed depends on the file,
+// so every run gives the same result.
 
 const echoEngine = new URL('../../fixtures/service/echo-engine.ts', import.meta.url).href;
 const documents = 200;

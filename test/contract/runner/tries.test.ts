@@ -68,7 +68,7 @@ test('a record keeps the number of configs that were tried on its documents, and
   writeFileSync(summary, JSON.stringify({ ...JSON.parse(readFileSync(summary, 'utf8')), byState }));
   copyRecord('damaged', 'g');
   writeFileSync(path.join(folder('damaged'), 'record/summary.json'), '{"name": "texts"');
-  // Changed gold does not start a new count.
+  // After a change of the gold, the tries are still counted together.
   writeDataset({ a: 'a', b: 'b' });
   const fifth = await run('fifth', 'two', { format: 'md,json' });
   expect([fifth.model.tries, fifth.result.tries]).toEqual([5, 5]);
@@ -78,13 +78,13 @@ test('a record keeps the number of configs that were tried on its documents, and
   expect(written('summary.md')).toContain(advice);
   expect(JSON.parse(written('report.json'))).toMatchObject({ tries: 5 });
 
-  // The report of a moved record states the same number.
+  // The report of a moved record states the same number of tries.
   const moved = path.join(dir, 'elsewhere');
   cpSync(path.join(folder('fifth'), 'record'), path.join(moved, 'record'), { recursive: true });
   const report = await reportRecord({ record: moved, format: 'json' });
   expect(report.result.tries).toBe(5);
   expect(report.model.summary.outcome).toEqual(fifth.model.summary.outcome);
-  // Other documents start a new count.
+  // With other documents, the count of tries starts again.
   writeDataset({ a: 'a', c: 'c' });
   expect((await run('others', 'three')).model.tries).toBe(1);
 });

@@ -175,7 +175,7 @@ describe('tree-edit accuracy', () => {
 
 describe('GriTS-like cell content', () => {
   it('keeps rows in order', () => {
-    // One of 2 expected rows and of 1 predicted row is found, so F1 is 2 / (2 + 1).
+    // 2 rows are expected, 1 is predicted and 1 is found, so F1 is 2 x 1 / (2 + 1).
     expect(cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }]).score).toBeCloseTo(2 / 3, 12);
     // The rows are swapped, so only one of them can be paired. F1 is 2 / (2 + 2).
     expect(cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }, { a: 'ab' }]).score).toBeCloseTo(0.5, 12);
@@ -218,7 +218,7 @@ describe('value F1 of cells', () => {
       ],
       [{ a: 1, b: 4 }],
     );
-    // Of 4 expected and 2 predicted values, 1 and 4 are right.
+    // 4 values are expected. Both predicted values (1 and 4) are right.
     expect(counts).toEqual({ expected: 4, predicted: 2, correct: 2 });
   });
 

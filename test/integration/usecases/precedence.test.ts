@@ -46,8 +46,8 @@ const file = {
 const presence = { emptiness: 'strict', unlabelled: 'ignore' } as const;
 
 /**
- * Per setting: its name, and its value in the flag, in the environment, in the file and by default. The first of them
- * with a value decides. `null` means that this source cannot set it.
+ * Per setting: its name, and its value in the flag, in the environment, in the file and by default. The first of these
+ * four sources that has a value decides. `null` means that this source cannot set it.
  */
 const runTable = [
   ['target', 'http://flag', 'http://environment', 'http://file', null],

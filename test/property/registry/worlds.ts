@@ -18,7 +18,10 @@ export interface Answer {
   readonly correct: boolean;
 }
 
-/** A kind of input: how to generate sets of it, and how the properties transform them. */
+/**
+ * A kind of input for metrics: functions that generate sets of items, and functions with which the tests transform
+ * items.
+ */
 export interface World<T> {
   readonly item: fc.Arbitrary<T>;
   perfect(item: T): T;

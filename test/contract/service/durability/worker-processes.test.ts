@@ -63,7 +63,7 @@ describe('a document', () => {
   it('that needs little memory is not affected by the documents before it', async () => {
     const service = await testService({ workerMemoryMb: 300 });
     const processorId = await service.extractor();
-    // Each document keeps 50 MB, so together they would exceed the limit.
+    // Each document keeps 50 MB of memory, so all documents together would exceed the limit of 300 MB.
     for (let index = 0; index < times(6, 20); index++) {
       const id = await start(service, processorId, { rawText: `keep 50 ${index}` });
       expect((await service.ended(id)).status).toBe('PROCESSED');

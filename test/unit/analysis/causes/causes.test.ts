@@ -63,7 +63,10 @@ const inField = (field: string, expected: JsonValue, predicted: JsonValue) =>
   causesOf({ [field]: expected }, { [field]: predicted })[field];
 const eur = (amount: number, code: string | null = 'EUR') => ({ amount, iso_4217_currency_code: code });
 
-/** Expected value, predicted value and cause. For each cause, other cases differ from it only slightly. */
+/**
+ * Expected value, predicted value and cause. For each cause, the list also has cases of other causes that differ only
+ * slightly.
+ */
 const cases: readonly (readonly [field: string, expected: JsonValue, predicted: JsonValue, cause: string])[] =
   [
     ['day', '2026-03-04', '2026-04-03', 'day-month-swapped'],

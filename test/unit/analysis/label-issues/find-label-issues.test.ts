@@ -128,7 +128,7 @@ describe('rankLabelIssues', () => {
     const row = (at: number, n: number) => ({ item: `Thing ${at} ${n}`, count: n + 1, price: 10 * at + n });
     const documents = Array.from({ length: 20 }, (_, at) => {
       const gold = [row(at, 0), row(at, 1)];
-      // In the second document, one row is not read. In the third, the label of one cell is wrong.
+      // In the second document, the outputs lack one row. In the third document, the label of one cell is wrong.
       const read = at === 1 ? gold.slice(1) : gold;
       const wrong = at === 2 ? [{ ...row(at, 0), price: 999 }, row(at, 1)] : gold;
       const given = output({ rows: read });

@@ -363,7 +363,7 @@ test('states no number of documents that would decide if only failed items preve
 
 test('shows the value of a critical field first', async () => {
   const expected = gold('A', 1);
-  // In both documents, the number and the total are wrong in the draft.
+  // In both documents, the draft is wrong in `number` and in `total`.
   const reader = await writeRecord(
     invoice,
     ['1.0', 'draft'],

@@ -181,7 +181,7 @@ describe('certificates of documents that fail together', () => {
       'not certified: wrong documents cluster by vendor (p = .001); set clusterBy: vendor (--cluster-by vendor), or independent: true (--independent)';
     expect(certificate?.sentence).toBe(sentence);
     expect(tile?.values[0]).toMatchObject({ value: null, undefinedBecause: sentence });
-    // Field a is wrong in the same documents, and field b is always right.
+    // Field `a` is wrong in every wrong document, and field `b` is always right.
     const fields = confidence?.scopes.slice(1).map(({ versions }) => versions[0]?.certificate);
     expect(fields?.map((found) => [found?.threshold, found?.wrongClusters.length])).toEqual([
       [null, 1],

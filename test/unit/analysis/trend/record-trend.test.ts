@@ -255,7 +255,8 @@ test('advises a confirmation from the fifth changed configuration on the same go
     );
   const adviceOf = async (sides: Awaited<ReturnType<typeof tried>>) =>
     trendNotes(await recordTrend(sides)).slice(1);
-  // The configurations b, c, d and e are changed ones. The first one is not, and repeated ones do not count again.
+  // The configurations b, c, d and e count as changed. The first configuration does not count, and repeated
+  // configurations count only once.
   const four = await tried(['a', 'b', 'b', 'c', 'd', 'a', 'e']);
   expect((await recordTrend(four)).tries?.changedConfigurations).toBe(4);
   expect(await adviceOf(four)).toEqual([]);

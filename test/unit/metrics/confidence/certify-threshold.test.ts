@@ -184,7 +184,8 @@ describe('certified thresholds', () => {
       }
   });
   it('keeps clusters whole in the halves', () => {
-    // 61 vendors with 10 documents each are divided into halves of 30 and 31 vendors. The half with 31 certifies.
+    // 61 vendors with 10 documents each are divided into halves of 30 and 31 vendors. The half with 31 vendors
+    // certifies the threshold.
     const documents = alike(610, 0.97, true);
     const clusters = documents.map((_, at) => at % 61);
     const found = certifyThreshold(documents, { maxError: 0.1, method: 'split', clusters });

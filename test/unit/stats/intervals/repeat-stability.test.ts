@@ -37,7 +37,7 @@ describe('pass^k', () => {
 
 describe('flip rate', () => {
   it('is the share of pairs that differ', () => {
-    // Three of the 6 pairs contain b, and only these differ.
+    // Three of the 6 pairs contain b, and only these pairs differ.
     expect(flipRate(['a', 'a', 'b', 'a'])).toBeCloseTo(0.5, 12);
     expect(flipRate(['a', 'b', 'c'])).toBe(1);
     expect(flipRate(['a', 'a'])).toBe(0);

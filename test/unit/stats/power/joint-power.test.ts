@@ -39,7 +39,7 @@ function chanceOfAny(questions: readonly TestedQuestion[], c: number): number {
 
 describe('criticalLevel', () => {
   it('equals levels computed by hand', () => {
-    // A single question with all p-values possible is tested at .05. Two such questions are tested at 1 - sqrt(.95).
+    // A single question that can have any p-value is tested at .05. Two such questions are tested at 1 - sqrt(.95).
     expect(criticalLevel([{ discordant: null }])).toBeCloseTo(0.05, 8);
     expect(criticalLevel([{ discordant: null }, { discordant: null }])).toBeCloseTo(1 - Math.sqrt(0.95), 8);
     // The smallest p-value of 4 units is .125, so the second question does not reduce the level of the first one.

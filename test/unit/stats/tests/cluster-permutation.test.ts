@@ -44,7 +44,7 @@ describe('the permutation test for wrong documents in groups', () => {
     const groups = Array.from({ length: 40 }, (_, at) => Math.floor(at / 4));
     const wrong = groups.map((group) => (group === 3 ? 1 : 0));
     // Only 10 of the C(40, 4) = 91,390 possible sets of wrong documents are a whole group. So none of 999 permutations
-    // is expected to give one.
+    // is expected to give such a set.
     expect(clusterPermutation({ groups, wrong })).toBe(0.001);
   });
 

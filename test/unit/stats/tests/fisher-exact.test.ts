@@ -36,7 +36,7 @@ describe('fisherExact', () => {
     const p = fisherExact({ inGroup: 30_000, group: 50_000, marked: 50_000, all: 100_000 });
     expect(p).toBeGreaterThanOrEqual(0);
     expect(p).toBeLessThan(1e-10);
-    // Half of the elements are in the group, and so are half of the marked ones. So p is slightly above 1/2.
+    // The group has half of all elements and half of the marked elements. So p is slightly above 1/2.
     expect(fisherExact({ inGroup: 25_000, group: 50_000, marked: 50_000, all: 100_000 })).toBeCloseTo(
       0.5025,
       3,

@@ -42,7 +42,7 @@ test('limits an impossible difference to the largest possible one', () => {
     differences: [1, 1, 1],
     probabilities: [0.5, 0.5, 0.5],
   };
-  // Without the limit, the difference would be 6 / 4 = 1.5.
+  // Without the limit of 1, the difference would be 6 / 4 = 1.5.
   expect(sampledDifference(sample)).toMatchObject({ difference: 1, high: 1 });
 });
 

@@ -141,7 +141,7 @@ describe('the leaves and documents of a rule', () => {
       ],
     };
     const { checks } = await evaluated(await record(pairsOf(4)), policy);
-    // All 8 numbers and 4 of 8 totals are right, so 12 of 16 values.
+    // All 8 values of `number` and 4 of 8 values of `total` are right, so 12 of 16 values are right.
     expect(checks.slice(3).map(({ status, value }) => [status, value])).toEqual([
       ['pass', 1],
       ['fail', 0.5],

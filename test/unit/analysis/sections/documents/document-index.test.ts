@@ -144,8 +144,8 @@ describe('DocumentIndexBuilder', () => {
     builder.add(classified(2, 'invoice', 'letter'));
     const { labels, versions } = builder.build([], []);
     expect(labels).toEqual(['invoice', 'letter', '(no prediction)']);
-    // The number of a cell is 3 x expected class + predicted class. The classes have the numbers 0 and 1, and no
-    // prediction has 2.
+    // The number of a cell is 3 x expected class + predicted class. The classes have the numbers 0 and 1, and the
+    // number 2 stands for a missing prediction.
     expect(versions[0]?.cells).toEqual([[1], [5], [1]]);
   });
 

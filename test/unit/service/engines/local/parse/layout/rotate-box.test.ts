@@ -10,7 +10,7 @@ const box = { left: 10, top: 20, right: 30, bottom: 25 };
 
 test('rotateBox moves the top left corner to the top right with a clockwise quarter turn', () => {
   // The page is 200 points wide. After the rotation, the distance from the top becomes the distance from the right, and
-  // the distance from the left becomes that from the top.
+  // the distance from the left becomes the distance from the top.
   expect(rotateBox(box, page, 90)).toEqual({ left: 175, top: 10, right: 180, bottom: 30 });
 });
 
