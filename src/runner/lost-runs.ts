@@ -18,15 +18,15 @@ const clockSlackMs = 10 * 60_000;
 /** A search includes runs created up to this many milliseconds before the newest run that the service confirmed. */
 const recentSlackMs = 60_000;
 /**
- * Time in milliseconds for which a search waits for further item runs. One search can then find the runs of many item
- * runs.
+ * Time in milliseconds for which a search waits for further item runs, so that one search can find the service runs of
+ * many item runs.
  */
 const gatherMs = 50;
 
 /**
- * Returns the started runs without a result row. Adds runs of earlier sessions that the service has but the record does
- * not. If the service does not list the last run of the record, it may also omit other runs. This function then sets
- * `hasUnlistedRuns`.
+ * Returns the started service runs without a result row. Adds service runs of earlier sessions that the service has but
+ * the record does not. If the service does not list the last run of the record, the service may also omit other runs,
+ * so this function sets `hasUnlistedRuns`.
  */
 export async function withLostRuns(
   session: RunSession,
@@ -49,8 +49,8 @@ export async function withLostRuns(
   const newest = session.plan.target.kind === 'local' ? null : states.lastRunId;
   const isCurrent = await searchUntilCurrent(session, { since }, newest, ({ key, record, run }) => {
     const place = placeOfKey(key);
-    // Skip an item run that has a result row, or for which a run is already known. The service lists the newest runs
-    // first, so the first run that is found for an item run is its newest run.
+    // Skip an item run that has a result row, or for which a service run was already found. The service lists the
+    // newest runs first, so the first run that is found for an item run is the newest.
     if (states.isFinished(place) || started.has(key)) return false;
     const startedAt = new Date().toISOString();
     const continues = record === session.plan.recordId ? {} : { continues: record };
@@ -80,8 +80,8 @@ export function lookUp(session: ItemSession, planned: PlannedRun): () => Promise
 }
 
 /**
- * Searches the service's list for the runs of many item runs at once. The interface cannot list runs by tag,
- * so each search reads all pages of recent runs.
+ * Searches the service's list for the service runs of many item runs at once. The interface cannot list runs by tag, so
+ * each search reads all pages of recent runs.
  */
 export class BatchLookUp {
   readonly #session: ItemSession;
@@ -140,7 +140,10 @@ async function findByKeys(
   return found;
 }
 
-/** Returns a run that was found. Throws SERVICE_RESPONSE_INVALID if it does not belong to the planned run. */
+/**
+ * Returns a run that was found. Throws SERVICE_RESPONSE_INVALID if the found run does not belong to the planned item
+ * run.
+ */
 function checked(session: ItemSession, planned: PlannedRun, run: ProcessorRun | null): ProcessorRun | null {
   const mismatch = run === null ? null : checkOf(session, planned)(run);
   if (run === null || mismatch === null) return run;

@@ -21,7 +21,8 @@ const firstPollMs = 50;
 const minPollMs = 5;
 const maxPollMs = 5_000;
 /**
- * If a processed run still has no output after a quarter of `listMs`, the runner reads the run this many more times.
+ * If a processed service run still has no output after a quarter of `listMs`, the runner reads the run this many more
+ * times before it accepts that there is no output.
  */
 const minLateReads = 2;
 
@@ -121,8 +122,8 @@ function rowOf(
 }
 
 /**
- * Returns a started run, or `null` if the service no longer has it. Waits for the end of a run that an earlier record
- * created, and also returns `null` if this run has no valid output.
+ * Returns a started service run, or `null` if the service no longer has it. Waits for the end of a run that an earlier
+ * record created, and also returns `null` if this run has no valid output.
  */
 async function continueRun(
   session: ItemSession,

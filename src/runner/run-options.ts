@@ -55,13 +55,13 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   readonly repeats?: number;
   readonly targetKind?: 'local' | 'remote';
   /**
-   * Maximum number of runs in progress. After 429 responses, the number is lower for some time. Default: 32, or 2,000
-   * with `openRunner`.
+   * Maximum number of item runs in progress. After 429 responses, the number is lower for some time. Default: 32, or
+   * 2,000 with `openRunner`.
    */
   readonly concurrency?: number;
-  /** Maximum number of runs to create per second. Unlimited if it is undefined. */
+  /** Maximum number of runs to create on the service per second. Unlimited if this option is undefined. */
   readonly rate?: number | undefined;
-  /** Time limit of one run in milliseconds, from its request to its result. Default: 900,000. */
+  /** Time limit of one item run in milliseconds, from the request to the result. Default: 900,000. */
   readonly deadlineMs?: number;
   readonly waits?: Partial<RunWaits>;
   /**
@@ -79,8 +79,8 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   readonly knownCredits?: KnownCredits | null | undefined;
   readonly head?: RecordHead;
   /**
-   * Plans of earlier complete runs. From them, the new record states how many configs were tried on its documents. If
-   * not set, the record does not state this number.
+   * Plans of earlier complete runs. From these plans, goldset computes how many configs were tried on the documents,
+   * and states the number in the new record. If not set, the record does not state this number.
    */
   readonly earlierPlans?: readonly TriedPlan[] | undefined;
   /** Called with the versions of a new run before its record is created. If it throws, nothing runs. */
@@ -121,8 +121,8 @@ export interface RunProgress {
 }
 
 /**
- * An event of a run. The first event is `planned`. Its member `resumed` is the number of runs that earlier sessions
- * left unfinished.
+ * An event of a run. The first event is `planned`. The member `resumed` of this event is the number of item runs that
+ * earlier sessions left unfinished.
  */
 export type RunEvent =
   | ({

@@ -174,10 +174,11 @@ interface HeldRun {
 }
 
 /**
- * Minimum number of failed attempts before a run counts as failed. Fewer failures may only mean several short outages.
+ * Minimum number of failed attempts before an item run counts as failed. Fewer failures may only mean several short
+ * outages.
  */
 const minFailures = 4;
-/** Interval in milliseconds at which the runner checks whether a waiting run can start. */
+/** Interval in milliseconds at which the runner checks whether a waiting item run can start. */
 const tickMs = 50;
 
 interface ExecutionParts {
@@ -189,13 +190,13 @@ interface ExecutionParts {
   readonly wasResumed: boolean;
   /** `null` if the credits are unlimited. */
   readonly credits: CreditLimit | null;
-  /** `null` if any number of runs may be created per second. */
+  /** `null` if the number of runs that may be created per second is unlimited. */
   readonly pace: RunPace | null;
 }
 
 /**
- * Executes item runs. Tries a run again if the service fails. A run has failed if its requests fail for a
- * quarter of `maxOutageMs` while requests of the same kind succeed for other runs.
+ * Executes item runs. Tries an item run again if the service fails. An item run has failed if its requests fail for a
+ * quarter of `maxOutageMs` while requests of the same kind succeed for other item runs.
  */
 class Execution {
   readonly #credits: CreditLimit | null;
@@ -209,7 +210,7 @@ class Execution {
   readonly #wasResumed: boolean;
   readonly #held: HeldRun[] = [];
   readonly #inFlight = new Set<Promise<void>>();
-  /** Id of a run that has ended. Reading this run shows whether the service works again. */
+  /** Id of a service run that has ended. Reading this run shows whether the service works again. */
   #readableRunId: string | undefined;
   #isHeldNext = true;
   /** True from the end of an outage with failed item runs until the next item run succeeds. */
@@ -255,8 +256,8 @@ class Execution {
   }
 
   /**
-   * While the service returns only errors, tries one run after each pause: alternately a run that waits for another
-   * attempt and a new run. Ends an outage that lasts too long.
+   * While the service returns only errors, tries one item run after each pause: alternately an item run that waits for
+   * another attempt and a new item run. Ends an outage that lasts too long.
    */
   async #waitForService(isEveryRunTried: boolean): Promise<void> {
     while (this.#breaker.isOpen) {
@@ -368,7 +369,7 @@ class Execution {
   }
 
   async #start(planned: PlannedRun): Promise<void> {
-    // The service charges for a started run even if goldset does not wait for its result.
+    // The service charges for a started service run even if goldset does not wait for the result.
     if (planned.started === undefined) await this.#waitForCredits();
     await this.#limiter.acquire(this.#stop.signal);
     if (planned.started === undefined) await this.#pace?.wait(this.#stop.signal);

@@ -54,9 +54,9 @@ export interface ItemSession {
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly waits: RunWaits;
-  /** Ids of the runs in the record. The id of a run is missing if the response to its creation was lost. */
+  /** Ids of the service runs in the record. The id of a run is missing if the response to its creation was lost. */
   readonly knownRunIds: IdTable;
-  /** Ids of the runs that this session created. */
+  /** Ids of the service runs that this session created. */
   readonly created: IdTable;
   /** Keys of the item runs for which the service may have created two runs, for example because a response was lost. */
   readonly unclear: Set<string>;
@@ -65,8 +65,8 @@ export interface ItemSession {
    */
   unclearAt: number;
   /**
-   * Runs of the record that were replaced by new runs, because the service no longer had them or returned other content
-   * for them.
+   * Service runs in the record that were replaced by new runs, because the service no longer had them or returned other
+   * content for them.
    */
   readonly superseded: { readonly place: RunPlace; readonly runId: string }[];
   /** True if the service does not list the runs of earlier sessions, so that some of them may be created again. */
@@ -134,7 +134,7 @@ export interface PlannedRun {
   readonly documentHash: string;
   readonly version: Pick<ResolvedVersion, 'requested' | 'resolved' | 'versionId'>;
   readonly repeat: number;
-  /** The unfinished run of an earlier session or attempt. */
+  /** The unfinished service run of an earlier session or attempt. */
   readonly started?: StartedRun | undefined;
   /**
    * State after a failed attempt. The attempt may have created a run, so the next attempt first searches for this run.

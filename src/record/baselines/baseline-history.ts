@@ -16,7 +16,7 @@ export interface BaselineRequest {
   readonly dir: string;
   readonly name: string;
   readonly record: string;
-  /** Version of the record. Required if the record has several. */
+  /** Version of the record. Required if the record has several versions. */
   readonly version?: string | undefined;
   readonly author: string;
   readonly reason: string;
@@ -173,7 +173,10 @@ function assertFinished({ dir, plan, summary }: RecordReader): void {
   if (processed === 0) throw rejected('no item run has an output');
 }
 
-/** Returns the version `named`. Without `named`, returns the only version, and throws USAGE if there are several. */
+/**
+ * Returns the version `named`. Without `named`, returns the only version, and throws USAGE if the record has several
+ * versions.
+ */
 function chosenVersion(reader: RecordReader, named: string | undefined) {
   const { versions } = reader.plan;
   if (named !== undefined || versions.length === 1) return versionOf(reader, named);

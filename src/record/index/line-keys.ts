@@ -21,8 +21,8 @@ export interface ItemKeys {
 }
 
 /**
- * Keys of one result row. `place` is the position of the item in the whole run. If the item or the version is unknown,
- * its number is -1.
+ * Keys of one result row. `place` is the position of the item in the whole run. `place` is -1 if the item is unknown,
+ * and `version` is -1 if the version is unknown.
  */
 export interface RowKeys {
   place: number;

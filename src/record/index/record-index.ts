@@ -40,7 +40,7 @@ export interface RecordIndex {
    * 1.
    */
   slot(position: number, version: number, repeat: number): number;
-  /** Converts a position in this record to the position in the whole run. The two differ only in a shard. */
+  /** Converts a position in this record to the position in the whole run. The two positions differ only in a shard. */
   place(position: number): number;
 }
 

@@ -13,10 +13,10 @@ const rateLimitCooldownMs = 250;
 const firstProbeMs = 5_000;
 
 /**
- * Limits the number of runs in progress. Each successful run raises the limit by one. A 429 response halves the limit
- * and sets a ceiling for the limit. The ceiling is the number of runs in progress at that time. Runs that wait because
- * of a 429 response do not count. The limit then grows up to the ceiling. From time to time, the limiter raises the
- * ceiling by one run. Server errors stop the growth for 1 s.
+ * Limits the number of item runs in progress. Each successful item run raises the limit by one. A 429 response halves
+ * the limit and sets a ceiling for the limit. The ceiling is the number of item runs in progress when the response
+ * arrived, not counting those that wait because of a 429 response. The limit then grows up to the ceiling. From time to
+ * time, the limiter raises the ceiling by one run. Server errors stop the growth for 1 s.
  */
 export class AdaptiveLimiter {
   readonly history: { readonly atMs: number; readonly limit: number }[] = [];

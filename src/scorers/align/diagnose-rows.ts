@@ -108,7 +108,7 @@ function knownWords(known: Map<unknown, string | null>, value: unknown): string 
 /** Returns the text in lower case with one space around each word, or `null` for values without letters. */
 function wordsOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 5000) return null;
-  // The expressions for all scripts take several times as long, so ASCII texts use simpler ones.
+  // The expressions for all scripts take several times as long, so ASCII texts use simpler expressions.
   const isAscii = /^[ -~]*$/.test(value);
   if (!(isAscii ? /[a-z]/i : /\p{L}/u).test(value)) return null;
   const text = isAscii ? value.toLowerCase() : value.normalize('NFKC').toLowerCase();

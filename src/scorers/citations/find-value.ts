@@ -18,9 +18,9 @@ import type { ComparatorRule, ExtractionScoringOptions } from '../extraction/sco
 export type FindValue = (field: string, value: JsonValue, text: string) => boolean | null;
 
 /**
- * Compiles a search for values in the words of a page. A value is found if some consecutive words equal it under the
- * comparator of its field. Thresholds and tolerances are ignored, because a similar text elsewhere on the page does not
- * support a value. Spaces are ignored in texts, because a page stores distances between letters and not spaces. A
+ * Compiles a search for values in the words of a page. A value is found if some consecutive words equal the value under
+ * the comparator of the field. Thresholds and tolerances are ignored, because a similar text elsewhere on the page does
+ * not support a value. Spaces are ignored in texts, because a page stores distances between letters and not spaces. A
  * printed number or date with two readings, such as 03/04/2025, matches a value that equals either reading.
  * @example
  * const find = compileFindValue({ fields: [{ id: 'total', name: 'Total', type: 'number', description: '' }] }, defaultScoringOptions);

@@ -31,7 +31,7 @@ export interface ComparatorDeclaration<Name extends string, Shape extends z.ZodR
   /** Condition under which two values match, for docs/metrics/comparators.md. */
   readonly doc: string;
   readonly options: Shape;
-  /** Creates the comparator. The argument `create` is for a comparator that contains another one (`any-of`). */
+  /** Creates the comparator. The argument `create` is for a comparator that contains another comparator (`any-of`). */
   readonly create: (
     options: z.infer<z.ZodObject<Shape>>,
     create: CreateComparator,

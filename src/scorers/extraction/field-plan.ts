@@ -173,7 +173,10 @@ export class FieldPlan {
     return this.#alignment;
   }
 
-  /** The comparator if it is the same for all values; `null` if it depends on the JSON type of the value. */
+  /**
+   * The comparator if all values of the field have the same comparator; `null` if the comparator depends on the JSON
+   * type of the value.
+   */
   get fixedComparator(): Comparator | null {
     return this.#declaredComparator;
   }

@@ -59,7 +59,7 @@ function treeOfSchema(node: SchemaNode, depth: number): FieldNode | undefined {
   return undefined;
 }
 
-/** Returns the members in the order of the `required` list, then the others (rule 10 of the specification). */
+/** Returns the members in the order of the `required` list, then all other members (rule 10 of the specification). */
 function memberOrder(node: SchemaNode): string[] {
   const properties = node.properties ?? {};
   const known = (node.required ?? []).filter((key) => Object.hasOwn(properties, key));

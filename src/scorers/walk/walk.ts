@@ -182,8 +182,7 @@ export class Walk {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
     if (plan.declared?.kind === 'array') {
       if ((expected ?? predicted ?? null) !== null) this.#check();
-      // Report the table although it has neither expected nor predicted rows. It counts as a table with the correct
-      // number of rows.
+      // Report the table although it has neither expected nor predicted rows, because its number of rows is correct.
       if (this.#fixedOutcome === null && !this.#noOutput && this.#aloneDepth === 0)
         this.#array(plan, undefined, undefined, place.labelled);
       return;

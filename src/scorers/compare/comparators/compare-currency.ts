@@ -12,7 +12,7 @@ export interface Money {
   readonly code: string | null;
 }
 
-/** Signs that belong to exactly one currency. "$" and "¥" belong to several. */
+/** Signs that belong to exactly one currency. "$" and "¥" belong to several currencies. */
 const signs: Readonly<Record<string, string>> = {
   EUR: '€',
   GBP: '£',

@@ -25,7 +25,7 @@ const decoration = new RegExp(
 const irregularSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
 
 /**
- * Parses a JSON number or a printed one. Returns `null` for other texts.
+ * Parses a JSON number or a printed number. Returns `null` for other texts.
  *
  * Accepts fraction characters such as ½ whose decimals end, also after a whole number. Accepts a sign before
  * or after the number, parentheses for negative numbers, and currency or per cent signs next to the number.

@@ -1,8 +1,8 @@
 import { distance as shortDistance } from 'fastest-levenshtein';
 
 /**
- * Compiled from `src/scorers/compare/edit-distance.wat` by `wat2wasm`. Compares one text with four others at once, 64
- * characters per step.
+ * Compiled from `src/scorers/compare/edit-distance.wat` by `wat2wasm`. Compares one text with four other texts at once,
+ * 64 characters per step.
  */
 const code =
   'AGFzbQEAAAABDgJgBH9/f38AYAJ/fwF/AwMCAAEFAwEAAgcYAwZtZW1vcnkCAARmaWxsAAAEcmlzZQABCvwEAq0EAgJ/EHsgAiEFA0AgBf0M////' +
@@ -124,7 +124,7 @@ function writeText(text: string, characters: number, stride: number): Place {
   return { kernel, stride, state, text: start, length: text.length };
 }
 
-/** Returns the distances of the text to at most four others. The longest must be last. */
+/** Returns the distances of the text to at most four other texts. The longest of these texts must be last. */
 function fourDistances({ kernel, stride, state, text, length }: Place, others: readonly string[]): number[] {
   const matches = new Uint32Array(kernel.memory.buffer, 0, state / 4);
   matches.fill(0);
