@@ -1,4 +1,7 @@
-/** The public interface: use cases of the commands, the parts that they use, and the types that they return. */
+/**
+ * The public interface: the use cases of the commands, the functions that the use cases call, and the types of their
+ * results.
+ */
 
 import './base/node/supported-version.ts';
 

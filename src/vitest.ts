@@ -34,7 +34,7 @@ export type RecordLike =
 
 export interface MatcherOptions {
   /**
-   * Comparators, policies and statistics as in `goldset.config.ts`. They override the options of the record,
+   * Comparators, policies and statistics as in `goldset.config.ts`. These settings override the options of the record,
    * and the outcome states each difference. Default: the options of the record.
    */
   readonly config?: GoldsetConfig;
@@ -137,7 +137,10 @@ function matched(outcome: GateOutcome, pass: boolean): Matched {
   return { pass, message: () => openChecksText(outcome) };
 }
 
-/** Returns whether a check of one of these rules failed. An inconclusive check proves neither a claim nor its opposite. */
+/**
+ * Returns whether a check of one of the given rules failed. An inconclusive check proves neither a claim nor its
+ * opposite.
+ */
 function hasFailed({ checks }: GateOutcome, ...rules: readonly GateRule['kind'][]): boolean {
   return checks.some(({ rule, status }) => status === 'fail' && rules.some((kind) => kind === rule));
 }

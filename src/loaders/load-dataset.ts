@@ -85,7 +85,7 @@ export interface DatasetCheck extends Pick<LoadedDataset, 'name' | 'kind' | 'pat
   /** Keys and classes of the gold that at least one schema does not have. */
   readonly unknownGold: readonly UnknownGold[];
   readonly problems: readonly GoldsetError[];
-  /** Number of problems that `problems` omits, because it has only the first 1,000. */
+  /** Number of problems after the first 1,000, which `problems` omits. */
   readonly furtherProblems: number;
 }
 
@@ -133,7 +133,7 @@ async function openSource(spec: string, { loaders: own = [] }: LoadOptions): Pro
   return withGoldSource(await loader.open(path.resolve(target)));
 }
 
-/** Returns the loader that recognises the input. Throws if no loader or more than one recognises it. */
+/** Returns the loader that recognises the input. Throws if no loader, or more than one loader, recognises the input. */
 async function chooseLoader(all: readonly Loader[], input: string, spec: string): Promise<Loader> {
   const isFolder = (await stat(input)).isDirectory();
   const names = isFolder ? await readdir(input) : null;

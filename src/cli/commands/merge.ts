@@ -4,7 +4,9 @@ import type { MergeResult } from '../../model/results/command-results.ts';
 import type { MergeRequest } from '../../usecases/record/maintain-records.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 
-/** `goldset merge RECORD...`: merges the shards of a run into one record and verifies that it is complete. */
+/**
+ * `goldset merge RECORD...`: merges the shards of a run into one record and verifies that the new record is complete.
+ */
 export function define(command: Command): void {
   command
     .argument('<records...>', 'records of goldset run --shard 1/n to n/n, or the folders that contain them')

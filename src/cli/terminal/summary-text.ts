@@ -122,7 +122,8 @@ function documentCells(document: LookFirstDocument, names: readonly string[], is
 }
 
 /**
- * Formats the figures as a table with one column per version. With two versions, it also has a column for the change.
+ * Formats the figures as a table with one column per version. With two versions, the table also has a column for the
+ * change.
  */
 function figureLines(model: ReportModel, look: TerminalLook): string[] {
   const isWide = look.width >= wideFrom;

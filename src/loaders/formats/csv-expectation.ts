@@ -18,7 +18,10 @@ export function parseColumnPath(column: string): Key[] | null {
 
 type CellType = 'string' | 'number' | 'boolean';
 
-/** Matches names of columns that contain identifiers. Their cells stay texts, so that leading zeros are kept. */
+/**
+ * Matches names of columns that contain identifiers. The cells of these columns stay texts, so that leading zeros are
+ * kept.
+ */
 const identifierColumn =
   /(^|_|\.)(no|number|nr|id|code|zip|postal_code|phone|fax|reference|ref|account|iban|vat|sku)(_|$)/i;
 const numeral = /^-?(0|[1-9]\d*)(\.\d+)?$/;

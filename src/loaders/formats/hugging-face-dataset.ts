@@ -22,7 +22,7 @@ const lineSchema = z.looseObject({ file_name: z.string().min(1) });
 /** The gold of one line, before it is known whether the dataset has fields or classes. */
 interface LineGold {
   readonly fields: JsonObject | null;
-  /** The class; `null` if the line does not name one. */
+  /** The class; `null` if the line does not name a class. */
   readonly type: string | null;
   /** True if the label is `null`. Such a line has no gold if the dataset has classes. */
   readonly lacksClass: boolean;

@@ -62,7 +62,7 @@ interface Region {
 
 /**
  * The keys of the fields of an export. Labels and tags have different keys: if a label and a tag give the same key
- * `total`, the second of them gets the key `total_2`.
+ * `total`, the one that is read second gets the key `total_2`.
  */
 export class FieldKeys {
   readonly #keys = new Map<string, string>();

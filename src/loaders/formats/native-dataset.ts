@@ -142,8 +142,8 @@ function notScoredOf(
 
 /**
  * Returns how the gold of a line was made; `undefined` if the line has no `goldSource`. If the line does not name the
- * proposer of its labels, takes the proposer from the dataset. Throws DATASET_LINE_INVALID if neither names a proposer,
- * or if the line has no gold.
+ * proposer of its labels, takes the proposer from the dataset. Throws DATASET_LINE_INVALID if neither the line nor the
+ * dataset names a proposer, or if the line has no gold.
  */
 function goldSourceOf(
   { goldSource, expectedOutput }: z.infer<typeof itemLineSchema>,

@@ -62,7 +62,8 @@ interface FoundFiles {
 }
 
 /**
- * Pairs each document with the JSON file of the same name. Also returns the documents and the JSON files that remain.
+ * Pairs each document with the JSON file of the same name. Also returns the documents and the JSON files that have no
+ * partner.
  */
 function findPairs(files: readonly string[]): FoundFiles {
   const names = files.toSorted();

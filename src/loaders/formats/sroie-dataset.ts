@@ -14,7 +14,7 @@ import { layOnGrid, type TextBox } from './character-grid.ts';
 
 const text = (description: string) => ({ type: ['string', 'null'], description });
 
-/** The four fields of SROIE. Their values are texts, exactly as printed on the receipt. */
+/** The four fields of SROIE. The values of these fields are texts, exactly as printed on the receipt. */
 const properties = {
   company: text(
     'Name of the company or shop that issued the receipt, as printed, without its registration number.',
@@ -62,8 +62,8 @@ export const sroieLoader = defineLoader({
 });
 
 /**
- * SROIE receipts without an image. Their text comes from the box file, which contains words and their positions. A
- * receipt without a JSON file of its fields has no gold.
+ * SROIE receipts without an image. The text of a receipt comes from its box file, which contains words and their
+ * positions. A receipt without a JSON file of its fields has no gold.
  */
 export const sroieTextLoader = defineLoader({
   name: 'sroie-text',

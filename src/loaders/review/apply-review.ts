@@ -24,7 +24,7 @@ export interface ApplyReviewOptions extends ChangeSource {
   readonly out?: string;
 }
 
-/** Where the changes come from. The history of the dataset records this. */
+/** Where the changes come from, as the history of the dataset records it. */
 interface ChangeSource {
   /** Path of the review list or of the review log. */
   readonly review: string;

@@ -10,7 +10,7 @@ export interface GoldItem extends ItemGold {
   readonly goldSource: z.infer<typeof itemGoldSourceSchema>;
 }
 
-/** Counts the labels of an item; `null` if its proposals are unknown. */
+/** Counts the labels of an item; `null` if the proposals for the item are unknown. */
 export type Recount = (item: GoldItem) => Promise<LabelCounts | null>;
 
 /**
