@@ -5,7 +5,7 @@ export function pathSteps(path: string): (string | number)[] {
   );
 }
 
-/** Returns the value at a path, or `undefined` if there is none. Ignores inherited members. */
+/** Returns the value at a path, or `undefined` if the path does not exist. Ignores inherited members. */
 export function valueAt(value: unknown, path: string): unknown {
   return valueAtSteps(value, pathSteps(path));
 }

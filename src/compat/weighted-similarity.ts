@@ -16,7 +16,7 @@ export interface WeightedSimilarityOptions {
  * - Objects: sum of weight x similarity / sum of weights, over the members that at least one of the two objects has.
  * - Arrays: sum over the best pairing of the members / longer length.
  * - Plain values: 1 - Levenshtein distance / longer length of their texts, or 0 if it is below the threshold.
- * - Both members without a value (null, "", []): 1. Only one of them without a value: 0.
+ * - Both members without a value (null, "", []): 1. Only one member without a value: 0.
  *
  * Range 0 to 1, higher is better, symmetric. The result is 1 for two empty objects, and also if all weights are 0. A
  * document that is mostly empty has a high score. Throws VALUE_TOO_DEEP beyond 64 levels. Source: the published

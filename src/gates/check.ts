@@ -43,7 +43,7 @@ export function noBaseline(
     : ['baseline-rejected', `the baseline ${baseline.name} is rejected: ${baseline.reason}`];
 }
 
-/** Returns the reason why `n` documents are too few for the policy. Returns `null` if they are enough. */
+/** Returns the reason why `n` documents are too few for the policy. Returns `null` if `n` documents are enough. */
 export function fewDocuments(n: number, { minDocuments }: GatePolicy): string | null {
   if (minDocuments === undefined || n >= minDocuments) return null;
   return `measured on ${pluralise(n, 'document')}; the policy requires at least ${minDocuments}`;

@@ -130,8 +130,8 @@ function textsOf(
 }
 
 /**
- * Returns the letters and digits of a text. Returns `null` if they are too few to recognise the text inside another
- * one.
+ * Returns the letters and digits of a text. Returns `null` if these characters are too few to recognise the text inside
+ * another text.
  */
 function textOf(value: LeafOutcome['expected']): string | null {
   if (typeof value !== 'string') return null;

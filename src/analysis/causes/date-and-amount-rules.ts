@@ -194,7 +194,7 @@ function roundedPower(a: number, b: number): number {
 
 /**
  * Returns the currency of a value in capitals: the printed letters and signs, or the currency code of an amount object.
- * Returns an empty text if there is none.
+ * Returns an empty text if the value has no currency.
  */
 export function currencyOf({ value }: ValueForms): string {
   const printed = isJsonObject(value) ? value.iso_4217_currency_code : value;

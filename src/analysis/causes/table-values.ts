@@ -58,7 +58,10 @@ export class TableValues {
     return this.#leaves.some(({ outcome, path }) => outcome === 'incorrect' && path.startsWith(this.#array));
   }
 
-  /** Returns the replaced list entry that a missing or extra leaf belongs to; `undefined` if there is none. */
+  /**
+   * Returns the replaced list entry that a missing or extra leaf belongs to; `undefined` if the leaf belongs to no
+   * replaced entry.
+   */
   replacedEntry(leaf: LeafOutcome): ReplacedEntry | undefined {
     this.#replaced ??= replacedEntries(this.columns, this.pairing);
     return this.#replaced.get(leaf);

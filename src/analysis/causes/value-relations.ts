@@ -4,8 +4,8 @@ import { firstCharacter, type ValueForms } from './value-forms.ts';
 import type { WrongValue } from './wrong-value.ts';
 
 /**
- * Returns whether one value contains the other and is at most twice as long. In this case, a value was probably cut off
- * or joined with other text.
+ * Returns whether one value contains the other and is at most twice as long. In this case, the predicted value was
+ * probably cut off or joined with other text.
  */
 export function isRestOf({ expected, predicted }: WrongValue): boolean {
   return expected !== null && predicted !== null && partShare(expected, predicted) >= 0.5;

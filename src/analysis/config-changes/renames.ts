@@ -97,7 +97,7 @@ function bestRenames(parts: UnsharedParts, counts: ComparedConfigs['renames']): 
 
 /**
  * Returns the evidence for a rename: equal values, equal descriptions or similar names, in this order. Returns `null`
- * if there is none.
+ * if there is no evidence.
  */
 function renameEvidence(
   { part, texts }: UnsharedParts,

@@ -57,7 +57,7 @@ function placesOf({ score }: ScoredRun, label: string): Set<string> {
 
 /**
  * Returns the value of a field. For a field inside an array, returns the list of its values in all rows. Returns `null`
- * if there is none.
+ * if the output has no value for the field.
  */
 function valueAt(output: unknown, field: string): unknown {
   const root = isJsonObject(output) ? (isJsonObject(output.value) ? output.value : output) : null;

@@ -15,7 +15,7 @@ export function reusedStatement({ plan, versions }: Pick<FoldedRun, 'plan' | 've
 
 const maxRecords = 5;
 
-/** Names the records from which outputs were reused; `null` if there are none. */
+/** Names the records from which outputs were reused; `null` if no output was reused. */
 export function reusedRecords({ versions }: Pick<FoldedRun, 'versions'>): string | null {
   const records = [...new Set(versions.flatMap(({ reused }) => [...reused.records]))];
   return records.length === 0 ? null : truncateList(records, maxRecords);

@@ -32,8 +32,8 @@ export function fewLabelsText(run: FoldedRun): string | null {
 }
 
 /**
- * Returns a sentence about the documents without gold, which no accuracy figure includes. Returns `null` if there are
- * none.
+ * Returns a sentence about the documents without gold, which no accuracy figure includes. Returns `null` if every
+ * document has gold.
  */
 export function withoutGoldText({
   withoutGold,

@@ -4,8 +4,8 @@ import { allPositions, endedPositions, type FoldedRun } from '../fold/folded-run
 const units = { EXTRACT: 'document', CLASSIFY: 'document', SPLITTER: 'packet' } as const;
 
 /**
- * Returns a sentence about the documents that no figure covers, because they have not ended in every version: how many
- * they are, and why. Returns `null` if there are none.
+ * Returns a sentence about the documents that no figure covers, because their item runs have not ended in every
+ * version: the number of these documents, and the reason. Returns `null` if the figures cover all documents.
  */
 export function leftOutText(run: FoldedRun): string | null {
   const { count, versions, plan } = run;

@@ -19,8 +19,9 @@ export interface ComparedLabels {
   readonly questions: readonly LabelledQuestion[];
   readonly notIdentified: readonly UnidentifiedQuantity[];
   /**
-   * The declared primary metric or field; `null` if none was declared. If the labels are enough to compute its
-   * difference between the versions (`isIdentified`), its test gets half of the error probability.
+   * The declared primary metric or field; `null` if no metric or field was declared. If the labels are enough to
+   * compute the difference of this metric or field between the versions (`isIdentified`), its test gets half of the
+   * error probability.
    */
   readonly primary: { readonly name: string; readonly isIdentified: boolean } | null;
 }

@@ -96,7 +96,7 @@ export async function listLabelDifferences(
 
 /**
  * Returns whether the list asks about the values in which the versions agree: are all of them right? Without this
- * answer, it is unknown whether a document is fully right. A sequential list does not ask.
+ * answer, it is unknown whether a document is fully right. A sequential list does not ask about these values.
  */
 export function needsRest(
   places: readonly DifferingPlace[],

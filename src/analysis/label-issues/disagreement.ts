@@ -34,8 +34,8 @@ interface Vote {
 }
 
 /**
- * Returns how the versions disagree with a label; `null` if all of them agree with it. `accuracies` has one entry per
- * version.
+ * Returns how the versions disagree with a label; `null` if all versions agree with the label. `accuracies` has one
+ * entry per version.
  */
 function disagreementOf({ readings }: Observation, accuracies: readonly number[]): Disagreement | null {
   const votes = new Map<string, Vote>();
@@ -166,5 +166,5 @@ function patternKey({ label }: Observation, { pattern, proposed }: Disagreement)
 
 /** To smooth small counts, each field gets this many additional labels with the average rate of all fields. */
 const priorLabels = 10;
-/** If a version and a label are both wrong, this is the probability that they have the same value. */
+/** Probability that a version and a label have the same value if both are wrong. */
 const sameAsWrong = 0.05;

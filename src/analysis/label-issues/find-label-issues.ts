@@ -11,7 +11,7 @@ import { openLabelledRecords } from './labelled-documents.ts';
 
 interface LabelIssueOptions {
   readonly scoring?: ExtractionScoringOptions;
-  /** Returns the text of a document; `null` if it has none. */
+  /** Returns the text of a document; `null` if the document has no text. */
   readonly textOf?: (itemId: string, document: RecordedItem['document']) => Promise<string | null>;
   /** Receives all label issues. The caller must close the list. */
   readonly list?: LabelIssueList;

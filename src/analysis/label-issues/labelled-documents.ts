@@ -15,7 +15,7 @@ export interface LabelledDocument {
   readonly position: number;
   readonly item: RecordedItem;
   readonly observations: readonly Observation[];
-  /** Texts that the outputs of the first record cite; empty if they cite nothing. */
+  /** Texts that the outputs of the first record cite; empty if the outputs cite nothing. */
   readonly cited: string;
 }
 

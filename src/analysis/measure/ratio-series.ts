@@ -21,7 +21,7 @@ export interface RatioSeries {
   readonly unscored: number;
 }
 
-/** Takes a position and returns numerator and denominator of this document; `null` if it was not scored. */
+/** Takes a position and returns numerator and denominator of this document; `null` if the document was not scored. */
 export type PartsAt = (position: number) => Parts | null;
 
 /** Collects the numerators and denominators of all scored documents. */

@@ -37,7 +37,7 @@ export class FigureComparison {
     return [...new Set([...this.#service.keys(), ...evaluation.sums.keys()])];
   }
 
-  /** Returns the reason why a figure is not compared; `null` if it is compared. */
+  /** Returns the reason why a figure is not compared; `null` if the figure is compared. */
   exclusionReason(name: string): string | null {
     const figure = this.#service.get(name);
     if (figure !== undefined && figure.unit === 'ms') return 'the record and the batch are different runs';
@@ -83,8 +83,8 @@ export class FigureComparison {
   }
 
   /**
-   * Returns the figures that differ. `decimals` is the number of decimals to which the service rounds its
-   * shares; `null` if it does not round.
+   * Returns the figures that differ. `decimals` is the number of decimals to which the service rounds its shares;
+   * `null` if the service does not round.
    */
   differing(evaluation: Evaluation): {
     readonly names: ReadonlySet<string>;

@@ -17,7 +17,7 @@ export interface ExplanationSearch {
   readonly singles: readonly CandidateExplanation[];
   /**
    * Explanations under which no figure differs. If there is none, the explanation with the smallest number of differing
-   * figures. Empty if every explanation leaves as many differing figures as before.
+   * figures. Empty if no explanation reduces the number of differing figures.
    */
   readonly explanations: readonly ReconciledExplanation[];
   readonly triedConventions: number;

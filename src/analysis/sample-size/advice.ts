@@ -9,7 +9,7 @@ const repeats = 3;
 /**
  * Returns advice on the metric or field that needs the most documents: how a primary metric and how repeats would
  * reduce this number. `persistence` is the part of the differences between versions that is the same in each repeat;
- * `null` if it is unknown.
+ * `null` if this part is unknown.
  */
 export function adviceOf({
   family,

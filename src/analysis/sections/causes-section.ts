@@ -16,8 +16,8 @@ const groupLevel = 0.05;
 const unknown = causes.length - 1;
 
 /**
- * Returns the wrong values of the first repeat by cause. Returns `null` if there are none, or if the processor does not
- * extract fields.
+ * Returns the wrong values of the first repeat by cause. Returns `null` if no value is wrong, or if the processor does
+ * not extract fields.
  */
 export function causesSection(
   { count, tags }: FoldedRun,
@@ -126,8 +126,8 @@ function countGroup(
 
 /**
  * Returns the tag value whose documents have the cause significantly more often than all other documents; `null` if
- * there is none. If there are several, returns the one with the smallest p-value (Fisher's exact test, corrected for
- * the number of tag values).
+ * there is no such tag value. If there are several, returns the one with the smallest p-value (Fisher's exact test,
+ * corrected for the number of tag values).
  */
 function findGroup(
   cause: number,

@@ -70,7 +70,10 @@ export interface SummaryInput {
   /** Target for the share of fully right documents; `null` without a target. */
   readonly target: NumberFacts['target'];
   readonly goldChanged: ChangedLabels | null;
-  /** Number of changed labels without which the candidate would not be recommended; `null` if there are none. */
+  /**
+   * Number of changed labels without which the candidate would not be recommended; `null` if the recommendation does
+   * not depend on changed labels.
+   */
   readonly dependsOnLabels: number | null;
   /** Headline of the verdict under the gold at the time of the run; `null` if no label changed since. */
   readonly headlineBefore: string | null;

@@ -170,7 +170,7 @@ export function newErrorsClause(changes: DocumentCounts | null, kind: ProcessorK
 
 /**
  * Returns how many documents were right and are now wrong, and how many lost their result. Returns `null` if there are
- * none.
+ * no such documents.
  */
 function lostTexts({ newlyWrong, lost }: DocumentCounts, kind: ProcessorKind): string | null {
   const wrong = newlyWrong - lost;

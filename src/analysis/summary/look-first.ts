@@ -153,8 +153,8 @@ interface Deciding<Value> {
 }
 
 /**
- * Returns the wrong value with the highest confidence, from critical fields if possible. Returns `null` if there is
- * none.
+ * Returns the wrong value with the highest confidence, from critical fields if possible. Returns `null` if no value is
+ * wrong.
  */
 function mostConfident(
   values: readonly ChangedValue[],

@@ -117,7 +117,8 @@ function criticalShare(
 }
 
 /**
- * Returns the share of wrong documents, which is 1 minus the share of right documents. Returns `null` if it is unknown.
+ * Returns the share of wrong documents, which is 1 minus the share of right documents. Returns `null` if the share is
+ * unknown.
  */
 function complement(measurement: Measurement | null): Range | null {
   if (measurement?.value == null) return null;

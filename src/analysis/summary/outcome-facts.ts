@@ -24,7 +24,10 @@ export interface OutcomeFacts {
     readonly missing: string;
     readonly hint: string;
   } | null;
-  /** Sentence on the documents that no figure covers because they have not ended; `null` if there are none. */
+  /**
+   * Sentence on the documents that no figure covers, because their item runs have not ended; `null` if there are no
+   * such documents.
+   */
   readonly leftOut: string | null;
   /**
    * Set if the share of failed item runs is above the accepted share. `documents` counts documents that failed in any
@@ -37,8 +40,8 @@ export interface OutcomeFacts {
     readonly hint: string;
   } | null;
   /**
-   * Number of values that the last version has right; `null` if none was scored. Classes, and documents of packets, are
-   * values too.
+   * Number of values that the last version has right; `null` if no value was scored. Classes, and documents of packets,
+   * are values too.
    */
   readonly rightValues: number | null;
   /** Sentences on fields and classes that the gold has and a schema does not. */

@@ -2,8 +2,8 @@ import { grouped } from '../../base/phrases.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 
 /**
- * Formats a share as a count of 100: `48`. A share above 0 is never shown as 0, and a share below 1 never as 100. Such
- * shares become `fewer than 1` and `more than 99`.
+ * Formats a share as a count of 100: `48`. A share above 0 that would be shown as 0 becomes `fewer than 1`. A share
+ * below 1 that would be shown as 100 becomes `more than 99`.
  */
 export function perHundred(share: number): string {
   const rounded = Math.round(share * 100);
@@ -33,7 +33,8 @@ export interface RateWords {
 }
 
 /**
- * Returns a rate in words. Returns `null` if it is undefined. If `few` is set, the text has counts such as `3 of 8`.
+ * Returns a rate in words. Returns `null` if the rate is undefined. If `few` is set, the text has counts such as `3 of
+ * 8`.
  */
 export function rateWords(measurement: Measurement | null | undefined, few: boolean): RateWords | null {
   if (measurement?.value == null) return null;

@@ -18,13 +18,13 @@ export interface NumberFacts {
   /** Number of cuts to correct per page. Empty unless the kind is SPLITTER. */
   readonly cuts: readonly Measurement[];
   readonly work: readonly VersionWork[];
-  /** Number of wrong values per document with an error; `null` if no document has one. */
+  /** Number of wrong values per document with an error; `null` if no document has an error. */
   readonly valuesPerDocument: readonly (number | null)[];
   /** Which documents a person reviews: all, those below a confidence threshold, or none. */
   readonly review: 'all' | 'confidence' | 'none';
   /** Target for the share of fully right documents, and where the target is set (`from`); `null` without a target. */
   readonly target: { readonly share: number; readonly from: string } | null;
-  /** The best answer that needs no processor, and its share of right documents; `null` if there is none. */
+  /** The best answer that needs no processor, and its share of right documents; `null` if there is no such answer. */
   readonly trivial: { readonly name: string; readonly share: number } | null;
 }
 

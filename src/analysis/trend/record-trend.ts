@@ -137,7 +137,7 @@ function notComparedEither({ summary }: ReportModel, { outcome }: Pick<Point, 'o
   return { ...summary.outcome, sentences: [...summary.outcome.sentences, ...(outcome?.sentences ?? [])] };
 }
 
-/** Returns why the figures of a record support no verdict; `null` if they support one. */
+/** Returns why the figures of a record support no verdict; `null` if the figures support a verdict. */
 function problemOf({ verdict: { code, sentence } }: ReportModel): Point['problem'] {
   return code === undefined ? null : { code, sentence };
 }

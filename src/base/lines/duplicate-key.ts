@@ -16,7 +16,10 @@ export interface DuplicateKey {
   readonly line: number;
 }
 
-/** Returns the first key that a JSON text repeats within one object; `null` if there is none. The text must be valid. */
+/**
+ * Returns the first key that a JSON text repeats within one object; `null` if no key is repeated. The text must be
+ * valid.
+ */
 export function findDuplicateKey(text: string): DuplicateKey | null {
   const open: Level[] = [];
   let previous = '';

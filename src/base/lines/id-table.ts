@@ -31,7 +31,7 @@ export class IdTable {
     return -1;
   }
 
-  /** Returns the position of the id, or -1 if it is unknown. */
+  /** Returns the position of the id, or -1 if the table does not have the id. */
   find(id: string | Uint8Array): number {
     const digest = digestOf(id);
     return (this.#places[this.#slotOf(wordOf(digest, 0), wordOf(digest, 1))] as number) - 1;

@@ -20,8 +20,8 @@ import { sectionBlocks, sectionNames } from './section-blocks.ts';
 
 export interface BlockOptions {
   /**
-   * Source of the page images; `null` for a page without images. With `on-request`, no image is read now. The report
-   * page requests the page images of a document when it shows the document.
+   * Source of the page images; `null` for a report page without page images. With `on-request`, no image is read now.
+   * The report page requests the page images of a document when it shows the document.
    */
   readonly images: PageImageSource | 'on-request' | null;
   /** Maximum total size of the page images, in bytes of base64. */

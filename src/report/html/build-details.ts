@@ -8,8 +8,8 @@ import type { DetailItem, FoundPlaces } from '../../viewer/blocks/report-blocks.
 import { encodeBlock } from './encode-block.ts';
 
 /**
- * Number of bytes of raw JSON per block. Larger blocks compress better, but the page does not respond while it decodes
- * a block.
+ * Number of bytes of raw JSON per block. Larger blocks compress better, but the report page does not respond while it
+ * decodes a block.
  */
 const rawBytesPerBlock = 160_000;
 

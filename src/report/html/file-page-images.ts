@@ -125,8 +125,8 @@ function asCitation({ page, left, top, right, bottom }: WordPlace, pages: readon
 }
 
 /**
- * Yields the page images of a document. If `places` is given, the images show only these boxes. If it is `null`, they
- * show whole pages.
+ * Yields the page images of a document. If `places` is given, the images show only these boxes. If `places` is `null`,
+ * the images show whole pages.
  */
 async function* drawPages(
   document: Exclude<OpenDocument, { kind: 'text' }>,

@@ -85,15 +85,17 @@ export async function collectPageImages(
 }
 
 /**
- * Returns the result for a page that requests its images later. Every document with a file counts as a document with
- * images. Reads no files.
+ * Returns the result for a report page that requests the page images later. Every document with a file counts as a
+ * document with images. Reads no files.
  */
 export function imagesOnRequest({ items }: Pick<ReportModel, 'items'>): CollectedImages {
   const of = items.map(({ document }) => (document?.kind === 'file' ? 1 : 'none'));
   return { images: new Map(), places: new Map(), texts: new Map(), of, overBudget: 0 };
 }
 
-/** Returns the number of characters that a document takes in the page: its text, or its images as base64. */
+/**
+ * Returns the number of characters that a document takes in the report page: its text, or its page images as base64.
+ */
 function sizeOf(content: string | DocumentPages): number {
   if (typeof content === 'string') return content.length;
   return content.images.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);

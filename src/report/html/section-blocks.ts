@@ -96,7 +96,7 @@ export function briefField(row: FieldRow): FieldRow {
   return { ...row, confusions };
 }
 
-/** Shortens a long value for lists and tables. The page of the document shows the whole value. */
+/** Shortens a long value for lists and tables. The view of a single document shows the whole value. */
 export function brief(text: string): string {
   return text.length <= 300 ? text : `${text.slice(0, 300).toWellFormed()}…`;
 }

@@ -319,8 +319,8 @@ export class JointPower {
       while (place > 0 && !isWithin(place - 1)) place--;
       if (place > 0) shares[place - 1] = (shares[place - 1] as number) + 1;
     }
-    // `shares[i]` is now the number of draws whose highest level is i. The loop replaces it by the share of draws whose
-    // highest level is at least i.
+    // `shares[i]` is now the number of draws whose highest level is i. The loop replaces `shares[i]` by the share of
+    // draws whose highest level is at least i.
     let draws = 0;
     for (let i = gridSize - 1; i >= 0; i--) {
       draws += shares[i] as number;

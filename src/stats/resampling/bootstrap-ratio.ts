@@ -63,8 +63,8 @@ export function ratio(numerator = 0, denominator = 0): number {
 
 /**
  * Returns the interval and the standard error of a statistic that is computed from column sums. Returns `null` if the
- * statistic is undefined in every replicate. `statistic` returns NaN if it is undefined. `totals` are the sums over all
- * units.
+ * statistic is undefined in every replicate. The function `statistic` returns NaN for sums for which the statistic is
+ * undefined. `totals` are the sums over all units.
  */
 export function bootstrapStatistic(
   classes: UnitClasses,

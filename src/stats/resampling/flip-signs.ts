@@ -11,7 +11,7 @@ export interface SignPatterns {
   /** Number of patterns, including the identity. */
   readonly count: number;
   readonly words: number;
-  /** Whether all possible patterns are used. If not, they are a random selection. */
+  /** Whether all possible patterns are used. If not, the patterns are a random selection. */
   readonly isExact: boolean;
   /** Writes the signs of the differing unit `row` into `words`, starting at index `at`. A 1 bit is a plus. */
   readonly write: (row: number, words: Int32Array, at: number) => void;

@@ -50,7 +50,10 @@ export interface JointTest {
   /** Number of units that differ in at least one question. */
   readonly differingUnits: number;
   readonly patterns: number;
-  /** Whether all possible sign patterns were used (at most 14 differing units). If not, they are a random selection. */
+  /**
+   * Whether all possible sign patterns were used (at most 14 differing units). If not, the patterns are a random
+   * selection.
+   */
   readonly isExact: boolean;
 }
 
@@ -151,7 +154,7 @@ function sparseDifferences(questions: readonly FlipQuestion[]): {
   return { sparse, units };
 }
 
-/** Returns the largest index, or -1 if there is none. */
+/** Returns the largest index, or -1 if the list is empty. */
 function largestOf(indices: ArrayLike<number>): number {
   let largest = -1;
   for (let i = 0; i < indices.length; i++) largest = Math.max(largest, indices[i] as number);

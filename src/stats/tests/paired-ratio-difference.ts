@@ -31,8 +31,8 @@ export interface PairedRatioDifference extends Bounds {
  * ±1.
  *
  * Source: the linearised ratio is from Cochran 1977. The factor 1 + 1 / k follows Agresti and Min 2005, who add one
- * differing and one equal document. This function does not add them, because they would move the centre towards 0.
- * Coverage: bench/results/difference-coverage.txt.
+ * differing and one equal document. This function adds neither document, because the two documents would move the
+ * centre towards 0. Coverage: bench/results/difference-coverage.txt.
  *
  * Example: 100 documents have one leaf each. 90 are right in the baseline and 94 in the candidate; 5 are right only in
  * the baseline, and 9 only in the candidate.

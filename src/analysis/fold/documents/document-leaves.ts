@@ -99,7 +99,7 @@ function segmentText(segment: ScoredSegment): string {
 
 /**
  * Returns the confidence of a document: the confidence of its class, or the smallest confidence of its values. Returns
- * `null` if it has none.
+ * `null` if the document has no confidence.
  */
 export function confidenceOf(
   { score }: ScoredRun,

@@ -28,7 +28,7 @@ export function hasEnded(state: RunState): boolean {
  */
 export interface ScoredRun {
   readonly state: RunState;
-  /** Why the item run has no output; `null` if it has one. */
+  /** Why the item run has no output; `null` if the item run has an output. */
   readonly failure: string | null;
   readonly row: ItemRun | null;
   readonly score: RunScore;

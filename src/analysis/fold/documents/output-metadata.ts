@@ -4,10 +4,10 @@ import { type Citation, citationSchema } from '../../../model/processor/output.t
 import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
 
 /**
- * Returns a function that finds the confidence of a value by its path; `null` if there is none. The output stores
- * confidences in `metadata` by path, or in the entries of a fields array. A value without a confidence gets the
- * smallest confidence of its parts, such as amount and currency code. If the parts have no confidence either, the value
- * gets the confidence of the row or object that contains it.
+ * Returns a function that finds the confidence of a value by its path. The output stores confidences in `metadata` by
+ * path, or in the entries of a fields array. A value without a confidence gets the smallest confidence of its parts,
+ * such as amount and currency code. If the parts have no confidence either, the value gets the confidence of the row or
+ * object that contains it. If these have no confidence, the function returns `null`.
  */
 export function confidenceLookup(output: unknown, source: ConfidenceSource): (path: string) => number | null {
   const known = new Map<string, number | null>();

@@ -65,7 +65,10 @@ function straightThroughTile({ scopes, maxError }: ConfidenceSection): Tile {
   };
 }
 
-/** Returns a tile for documents that were not run or were cancelled. Returns an empty list if there are none. */
+/**
+ * Returns a tile for documents that were not run or were cancelled. Returns an empty list if there are no such
+ * documents.
+ */
 function notRunTile(run: FoldedRun): Tile[] {
   const tile = stateTile(run, 'not run', 'not_run', ['not-run', 'cancelled']);
   return tile.values.every((value) => value?.value === 0) ? [] : [tile];
