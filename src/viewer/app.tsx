@@ -20,7 +20,7 @@ const printedSections: readonly SectionName[] = ['summary', 'newErrors', 'gate']
 
 interface AppProps {
   readonly head: HeadBlock;
-  /** Link above the menu that leads from a report to the list of records. */
+  /** Link from a report to the list of records. The link is above the menu. */
   readonly home?: { readonly label: string; readonly href: string };
   /** Content above each section, for example a note on the gold that the report uses. */
   readonly banner?: ComponentChildren;

@@ -93,7 +93,7 @@ export interface PlacesBlock {
   readonly positions: readonly number[];
   /** For each shown document, the number of the block with its values; -1 if there is none. */
   readonly detail: readonly number[];
-  /** Number of images of each shown document. A negative number states why there are none (`imageAbsence`). */
+  /** Number of images of each shown document. A negative number states why there are no images (`imageAbsence`). */
   readonly images: readonly number[];
   /** Positions of the documents that are text files. The block `text-POSITION` has the text. */
   readonly texts: readonly number[];
@@ -133,7 +133,7 @@ export interface StoredDocument {
   /** Names of the fields. Packed leaves refer to a field by its number. */
   readonly fields: readonly string[];
   readonly item: DetailItem;
-  /** Number of page images. A negative number states why there are none (`imageAbsence`). */
+  /** Number of page images. A negative number states why there are no images (`imageAbsence`). */
   readonly images: number;
 }
 
@@ -148,9 +148,9 @@ export interface DetailVersion extends Pick<DocumentVersion, 'rows' | 'confidenc
 }
 
 /**
- * A leaf as an array. `path` is 0 if it equals the field. `mask` is a sum of flags. Each of these flags states that a
- * further part follows: 1 expected, 2 predicted, 8 note, 16 predictedPath. Flag 4 states that the predicted value
- * equals the expected value.
+ * A leaf as an array. `path` is 0 if it equals the field. `mask` is a sum of flags. Each of the flags 1 (expected), 2
+ * (predicted), 8 (note) and 16 (predictedPath) states that this member follows in the array. Flag 4 states that the
+ * predicted value equals the expected value.
  */
 export type PackedLeaf = readonly [
   field: number,

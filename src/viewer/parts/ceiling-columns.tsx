@@ -8,10 +8,10 @@ import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
 import { type Column, numberColumn } from './data-table.tsx';
 
 /**
- * Returns a column with the label ceiling of each row. This is the value that a version without errors is expected to
- * reach. It is below 100 %, because some labels of the gold are wrong. Returns an empty list if no row has a label
- * ceiling. The tooltip states how many documents were labelled twice. `≈` marks a row if wrong labels alone can explain
- * all errors of the last version.
+ * Returns a column with the label ceiling of each row. The label ceiling is the value that a version without errors is
+ * expected to reach. It is below 100 %, because some labels of the gold are wrong. Returns an empty list if no row has
+ * a label ceiling. The tooltip states how many documents were labelled twice. `≈` marks a row if wrong labels alone can
+ * explain all errors of the last version.
  */
 export function ceilingColumns<Row>(
   rows: readonly Row[],

@@ -94,7 +94,7 @@ function ChartCanvas({ definition }: { definition: ChartDefinition }) {
   // On a narrow screen, the names of rows need two lines.
   const rowHeight = useNarrow() ? 34 : 26;
   const height = rows === 0 ? 360 : Math.min(4000, Math.max(150, 90 + rows * rowHeight));
-  // If a dark page is printed, the browser does not wait for the light chart, so it is drawn at once.
+  // If a dark page is printed, the browser does not wait for the light chart, so draw the light chart at once.
   useLayoutEffect(() => {
     let remove: (() => void) | undefined;
     let isCurrent = true;

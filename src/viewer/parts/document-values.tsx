@@ -28,7 +28,10 @@ export interface DocumentValuesProps {
   readonly tables: readonly ArrayTable[];
   readonly pages: readonly StoredImage[];
   readonly boxes: readonly Box[];
-  /** Page in the middle of the view. The values on this page are marked. `null` if the document has one page. */
+  /**
+   * Page of the document that is in the middle of the view. The values on this page are marked. `null` if the document
+   * has one page.
+   */
   readonly page: number | null;
   /** Key of the value that is outlined on the page of the document. */
   readonly active: string | null;

@@ -85,7 +85,7 @@ export function intervalRange(values: readonly (Measurement | null)[]): readonly
 
 const shareWidth = 150;
 
-/** Heading of a column of dumbbells. Shows both ends of their scale, which is the same in all rows. */
+/** Heading of a column of dumbbells. Shows both ends of the scale, which is the same for all dumbbells. */
 export function ShareScale({ ends = ['0', '100'] }: { ends?: readonly [string, string] }) {
   return (
     <span class="scale share-scale">

@@ -12,8 +12,8 @@ type Segments = readonly StripSegment[];
 type TypeMarks = ReadonlyMap<string, { readonly code: string; readonly colour: number }>;
 
 /**
- * Returns a code and a colour for each document type. The code is the shortest beginning of its name that no other type
- * has.
+ * Returns a code and a colour for each document type. The code is the shortest beginning of the type's name that is not
+ * the code of another type. If every such beginning is in use, the code is a letter and a number.
  */
 export function typeMarks({ strips }: PacketSection): TypeMarks {
   const segments = strips.flatMap((strip) => [strip.expected, ...strip.predicted].flatMap((of) => of ?? []));

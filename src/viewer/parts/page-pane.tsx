@@ -163,7 +163,10 @@ function pageInMiddle(frame: HTMLElement): number {
   return Math.max(1, pages.filter((page) => page.getBoundingClientRect().top <= top + height / 2).length);
 }
 
-/** Scrolls the pane until the box of a value is in the middle. If it has no box, scrolls until its page is visible. */
+/**
+ * Scrolls the pane until the box of a value is in the middle. If the value has no box, scrolls until the page of the
+ * value is visible.
+ */
 function centre(frame: HTMLElement | null, key: string, page: number | null): void {
   if (!frame) return;
   // Keys are compared one by one, because a key from the data may not be a valid CSS selector.

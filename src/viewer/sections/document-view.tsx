@@ -140,7 +140,7 @@ function OpenDocument(props: OpenProps) {
 
 interface PagesProps extends OpenProps {
   readonly detail: Detail | undefined;
-  /** Number of page images. A negative number states why there are none (`imageAbsence`). */
+  /** Number of page images. A negative number states why there are no images (`imageAbsence`). */
   readonly images: number;
   readonly content: DocumentContent;
   /** Page to show. To show the same page again, set a new object. */

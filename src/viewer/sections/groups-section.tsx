@@ -103,7 +103,7 @@ export const view = defineView('groups', ({ head, names, address, data }) => {
   );
 });
 
-/** What the main measure counts, for each kind of processor. */
+/** What the main figure counts, for each kind of processor. */
 const headlines = {
   EXTRACT: 'Right',
   CLASSIFY: 'Right type',

@@ -146,7 +146,7 @@ function Unscored({ method, head }: { method: MethodSection; head: HeadBlock }) 
   );
 }
 
-/** Values for which a reviewer could not decide on a label. No figure includes them. */
+/** Values for which a reviewer could not decide on a label. No figure includes these values. */
 function Unclear({ method: { unclear } }: { method: MethodSection }) {
   if (unclear === undefined) return null;
   const more = unclear.count - unclear.values.length;

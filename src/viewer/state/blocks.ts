@@ -98,7 +98,7 @@ export type ShownDocument =
   | { readonly state: 'not-shown' }
   /**
    * The values did not fit into the file. `images` is the number of page images; a negative number states why there are
-   * none.
+   * no images.
    */
   | { readonly state: 'omitted'; readonly images: number }
   | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };

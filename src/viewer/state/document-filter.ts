@@ -128,7 +128,7 @@ function plainTest({ ids, names }: Pick<DocumentIndex, 'ids' | 'names'>, word: s
 
 /**
  * Returns a function that tests documents for errors in a field. `total` matches `total`, `total.net` and `bill.total`.
- * If there is no such field, it matches all fields with `total` in their names.
+ * If there is no such field, `total` matches all fields with `total` in their names.
  */
 function fieldTest({ fields, versions }: DocumentIndex, value: string): Test {
   const names = fields.map((field) => field.toLowerCase());

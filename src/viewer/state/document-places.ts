@@ -27,7 +27,7 @@ type Citations = Detail['versions'][number]['citations'];
 
 /**
  * Returns the boxes of the values of a document. If the last version reads a value wrong, also returns the place of the
- * expected value: the box of an earlier version that reads the value right. Without such a version, it is the place
+ * expected value: the box of an earlier version that reads the value right. Without such a version, returns the place
  * where the expected words are printed, provided that they are printed only once.
  */
 export function boxesOf(lines: readonly LeafLine[], detail: Detail): Box[] {

@@ -50,7 +50,7 @@ export const editableField = 'input:not([readonly]), select, textarea:not([reado
 
 /**
  * Calls the action of a key. Keys have no effect while the reader types, or while a dialog is open. After a dialog is
- * closed, the focus stays in it until the next frame. Keys work during this time.
+ * closed, the focus stays in the dialog until the next frame. Keys work during this time.
  */
 function press(event: KeyboardEvent): void {
   const { target } = event;

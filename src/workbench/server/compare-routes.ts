@@ -14,7 +14,7 @@ import { remember, stampOf } from './report-cache.ts';
 import type { ScoringThread } from './score-in-worker.ts';
 
 const maxComparisons = 4;
-/** The pages of at most this many documents stay in memory. */
+/** The page images of at most this many documents stay in memory. */
 const maxDocuments = 20;
 
 /**

@@ -27,7 +27,9 @@ ${body}
 /** The page with the list of records. This page also exchanges the token in the address for a cookie. */
 export const startPage = page('<div id="app"><main class="shell"></main></div>');
 
-/** Returns the page of a record. Its summary can be read before the script starts, as in a report file. */
+/**
+ * Returns the page of a record. The summary of the record can be read before the script starts, as in a report file.
+ */
 export function recordPage({
   summary,
   head,
@@ -52,7 +54,7 @@ export class NoSuchPage extends Error {
 
 /**
  * Returns what a page needs to show a document: the sizes of its images, or its text. A file that cannot be opened has
- * neither.
+ * neither images nor text.
  */
 export function pageList(pages: DocumentPages): DocumentContent {
   if (pages === null || typeof pages === 'string') return { pages: [], text: pages };
@@ -61,7 +63,7 @@ export function pageList(pages: DocumentPages): DocumentContent {
 
 type DrawnPage = Exclude<DocumentPages, string | null>[number];
 
-/** Returns the image of a page by its number. Throws NoSuchPage if there is none. */
+/** Returns the image of a page by its number. Throws NoSuchPage if the document has no such page. */
 export function pageOf(pages: DocumentPages, number: string): DrawnPage {
   const image =
     pages === null || typeof pages === 'string'

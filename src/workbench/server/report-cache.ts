@@ -7,7 +7,7 @@ import type { DocumentPages, OpenedReport } from '../../usecases/view/open-repor
 import type { ScoringThread } from './score-in-worker.ts';
 
 const maxReports = 4;
-/** The pages of at most this many documents stay in memory. */
+/** The page images of at most this many documents stay in memory. */
 const maxDocuments = 20;
 
 /** While a run adds rows to a record, a page may show figures that are at most this many milliseconds old. */
@@ -23,7 +23,7 @@ interface CachedReport {
   readonly at: number;
 }
 
-/** Keeps scored records in memory. If the files of a record have changed, scores it again. */
+/** Keeps scored records in memory. If the files of a record have changed, scores this record again. */
 export class ReportCache {
   readonly #thread: ScoringThread;
   readonly #reports = new Map<string, CachedReport>();

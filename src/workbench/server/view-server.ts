@@ -258,7 +258,7 @@ async function* listLines(catalogue: Catalogue): AsyncGenerator<string> {
 
 /**
  * Returns whether a record only has the outputs from which `goldset dataset prefill` took proposals. The labelling page
- * shows them, and the record has no gold that a report could use.
+ * shows these outputs, and the record has no gold that a report could use.
  */
 function isFinishedPrefill(dir: string, { path: record, state }: RecordEntry): boolean {
   return (

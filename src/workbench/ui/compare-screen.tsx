@@ -85,7 +85,7 @@ function choicesOf(records: readonly RecordEntry[]): Choice[] {
   );
 }
 
-/** Returns the choice with this id. If the id has only the key of a record, returns its last version. */
+/** Returns the choice with this id. If the id has only the key of a record, returns the last version of this record. */
 function find(choices: readonly Choice[], id: string): Choice | null {
   return choices.findLast((choice) => choice.id === id || choice.record.key === id) ?? null;
 }

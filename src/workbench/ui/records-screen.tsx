@@ -50,7 +50,7 @@ export function RecordsScreen() {
           This folder has no records. <code>goldset demo</code> or <code>goldset run</code> creates one.
         </p>
       )}
-      {/* The search for these lists must not delay the records. */}
+      {/* The search for lists of label differences must not delay the records. */}
       {list?.isComplete && <LabelLists />}
     </main>
   );

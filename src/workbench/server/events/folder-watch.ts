@@ -24,7 +24,7 @@ const defaultTimes: WatchTimes = { settleMs: 150, pollMs: 2000, checkMs: 10_000 
 
 /**
  * Reports records of a folder that are added, changed or removed. Watches the folders. If the operating system does not
- * permit this, searches them at intervals.
+ * permit this, searches the folders at intervals.
  */
 export class FolderWatch {
   readonly #dir: string;

@@ -5,8 +5,8 @@ const maxLines = 8;
 
 /**
  * Field for a text that can have several lines. `Enter` submits the form of the field, `Shift+Enter` starts a new line,
- * and `Escape` calls `onCancel`. With `onText`, the field always shows `text`. Without it, `text` is only the initial
- * content.
+ * and `Escape` calls `onCancel`. With `onText`, the field always shows `text`. Without `onText`, `text` is only the
+ * initial content.
  */
 export function LinesField(props: {
   id?: string;

@@ -60,8 +60,8 @@ export function GoldPanel({
   /** Whether the text of the form is being sent. */
   const [isSending, setSending] = useState(false);
   /**
-   * Path of the value that the reviewer chose among those that are not scored. The values of the report do not include
-   * it.
+   * Path of the value that the reviewer chose among the values that are not scored. The report does not list such
+   * values.
    */
   const [chosen, setChosen] = useState<string | null>(null);
   const path = chosen ?? line?.path ?? '';

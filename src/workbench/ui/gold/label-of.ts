@@ -15,7 +15,7 @@ export function labelOf(output: JsonValue | undefined, path: string, kind: Proce
 
 /**
  * Returns the documents of a packet as `{type, startPage, endPage}`. Accepts every form in which the gold can contain
- * them.
+ * these documents.
  */
 export function segmentsOf(output: JsonValue | undefined): JsonValue[] {
   const inside = isJsonObject(output) && isJsonObject(output.value) ? output.value : output;

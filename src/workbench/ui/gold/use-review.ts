@@ -106,7 +106,7 @@ interface SavedVersion extends OpenReview {
 
 /**
  * Returns the functions with which a page edits the gold of a record's dataset. After saving, calls `onSaved` with the
- * number of the version and of the changed labels. Without `onSaved`, shows the report with the new version.
+ * number of the new version and the number of changed labels. Without `onSaved`, shows the report with the new version.
  */
 export function useReview(key: string, onSaved?: (version: number, changed: number) => void): Review {
   const address = `/api/records/${key}`;

@@ -80,14 +80,17 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
     if (page !== undefined) setAsked({ page });
   }, [document?.id, value?.path]);
 
-  /** Opens the next document. Keys that were pressed before the page shows it do not decide about its values. */
+  /**
+   * Opens the next document. Keys that were pressed before the page shows this document do not decide about the values
+   * of this document.
+   */
   const open = async (skip = false) => {
     const found = await labelling.next(skip);
     keys.forgetExcept('z');
     if (found !== null) select(firstLeft(found.document, isLeftIn(found.document)));
   };
   useEffect(() => keys.perform(() => open()), [datasetKey]);
-  /** Goes to the next open value, or to the next document if every value is decided. */
+  /** Goes to the next value without a decision, or to the next document if every value is decided. */
   const moveOn = (found: LabellingState | null, from: string | null) => {
     if (found === null) return;
     const decided = found.document?.values.find(({ path }) => path === from);
