@@ -8,10 +8,14 @@ const cropHeight = 48;
 const maxCropWidth = 2400;
 const pixelsPerStep = 8;
 
-/** Returns the image of a text region, deskewed and scaled to the height that the networks expect. */
-export async function cropLine(canvas: Canvas, region: PrintRegion): Promise<Canvas> {
+/**
+ * Returns the image of a text region, deskewed and scaled to the height that the networks expect. `stretch` is a factor
+ * for the width.
+ */
+export async function cropLine(canvas: Canvas, region: PrintRegion, stretch = 1): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas');
-  const width = Math.max(16, Math.min(maxCropWidth, Math.round((region.width / region.height) * cropHeight)));
+  const natural = (region.width / region.height) * cropHeight * stretch;
+  const width = Math.max(16, Math.min(maxCropWidth, Math.round(natural)));
   const crop = createCanvas(width, cropHeight);
   const context = crop.getContext('2d');
   context.fillStyle = '#ffffff';
@@ -25,17 +29,29 @@ export async function cropLine(canvas: Canvas, region: PrintRegion): Promise<Can
   return crop;
 }
 
-export async function recogniseLine(crop: Canvas, models: ReadingModels): Promise<LineWord[]> {
-  const pixels = crop.getContext('2d').getImageData(0, 0, crop.width, cropHeight).data;
-  const { data, dims } = await models.recognise(lineInput(pixels, crop.width), [
+/**
+ * Returns the words on the image of a line. With `stretched`, the network reads this wider image of the same line, and
+ * the words are separated on `crop`, because the widths of spaces are known for natural proportions.
+ */
+export async function recogniseLine(
+  crop: Canvas,
+  models: ReadingModels,
+  stretched: Canvas = crop,
+): Promise<LineWord[]> {
+  const { width } = stretched;
+  const { data, dims } = await models.recognise(lineInput(pixelsOf(stretched), width), [
     1,
     3,
     cropHeight,
-    crop.width,
+    width,
   ]);
   const [, steps = 0, classes = 0] = dims;
   const characters = decode(data, steps, classes, models.characters, crop.width / Math.max(1, steps));
-  return separateWords(characters, pixels, crop.width, cropHeight);
+  return separateWords(characters, pixelsOf(crop), crop.width, cropHeight);
+}
+
+function pixelsOf(crop: Canvas): Uint8ClampedArray {
+  return crop.getContext('2d').getImageData(0, 0, crop.width, cropHeight).data;
 }
 
 /** Returns the input of the networks: all blue values, then all green, then all red, each from -1 to 1. */

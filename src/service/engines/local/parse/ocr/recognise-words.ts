@@ -2,6 +2,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import { correctConfusions } from './correct-confusions.ts';
 import { skewOf } from './deskew-words.ts';
 import { maxSkew, type PrintRegion } from './detect-print.ts';
+import { dropDoubledWords } from './drop-doubled-words.ts';
 import { findPictures } from './find-pictures.ts';
 import { findRotation } from './find-rotation.ts';
 import type { ReadingModels } from './reading-models.ts';
@@ -11,6 +12,15 @@ import type { LineWord } from './separate-words.ts';
 
 /** Minimum confidence of a line. A line with a lower confidence is noise that was read as text. */
 const minConfidence = 0.5;
+
+/** Confidence from which a line is not read again. */
+const clearConfidence = 0.9;
+/** Maximum width per letter of narrow letters, in pixels of a line image. The network drops narrow letters. */
+const maxNarrow = 34;
+/** Factor for the width of the image of a line that is read again. */
+const stretch = 1.5;
+/** Minimum gain in confidence, because two readings of a line differ by chance. */
+const minGain = 0.02;
 
 /** Minimum height of a region of vertical text, relative to its width. */
 const minVertical = 2;
@@ -41,10 +51,10 @@ export async function recogniseWords(
   const read: ReadRegion[] = [];
   for (const region of upright.regions) {
     const found = await readRegion(upright.canvas, region, models);
-    if (meanConfidence(found) >= minConfidence) read.push(found);
+    if (meanConfidence(found.words) >= minConfidence) read.push(found);
   }
   const isTurned = ({ region: { angle } }: ReadRegion) => angle !== 0 && Math.abs(angle - skew) >= maxSkew;
-  const words = read.filter((found) => !isTurned(found)).flatMap((found) => wordsOf(found));
+  const words = dropDoubledWords(read.filter((found) => !isTurned(found)).flatMap(wordsOf));
   const turned = withCommonAngles(read.filter(isTurned)).flatMap((found) => turnedWordsOf(found));
   const boxes = [...words, ...turned.map(({ word }) => word)].map(({ box }) => box);
   const pictures = await findPictures(upright.canvas, boxes);
@@ -55,24 +65,40 @@ export async function recogniseWords(
 async function readRegion(canvas: Canvas, region: PrintRegion, models: ReadingModels): Promise<ReadRegion> {
   const read = async (shape: PrintRegion): Promise<ReadRegion> => ({
     region: shape,
-    words: await recogniseLine(await cropLine(canvas, shape), models),
+    words: await readLine(canvas, shape, models),
   });
   let best = await read(region);
   if (region.height < region.width * minVertical) return best;
   for (const angle of [-Math.PI / 2, Math.PI / 2]) {
     const found = await read({ ...region, width: region.height, height: region.width, angle });
-    if (totalConfidence(found) > totalConfidence(best)) best = found;
+    if (totalConfidence(found.words) > totalConfidence(best.words)) best = found;
   }
   return best;
 }
 
-function totalConfidence({ words }: ReadRegion): number {
+/** Reads a line. Reads an unclear line with narrow letters again on a wider image, and returns the surer words. */
+async function readLine(canvas: Canvas, shape: PrintRegion, models: ReadingModels): Promise<LineWord[]> {
+  const crop = await cropLine(canvas, shape);
+  const words = await recogniseLine(crop, models);
+  const confidence = meanConfidence(words);
+  const letters = lettersOf(words);
+  const isNarrow = letters >= 4 && crop.width / letters < maxNarrow;
+  if (!isNarrow || confidence < minConfidence || confidence >= clearConfidence) return words;
+  const stretched = await recogniseLine(crop, models, await cropLine(canvas, shape, stretch));
+  return meanConfidence(stretched) > confidence + minGain ? stretched : words;
+}
+
+function totalConfidence(words: readonly LineWord[]): number {
   return words.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
 }
 
-function meanConfidence(read: ReadRegion): number {
-  const letters = read.words.reduce((sum, word) => sum + word.text.length, 0);
-  return letters === 0 ? 0 : totalConfidence(read) / letters;
+function lettersOf(words: readonly LineWord[]): number {
+  return words.reduce((sum, word) => sum + word.text.length, 0);
+}
+
+function meanConfidence(words: readonly LineWord[]): number {
+  const letters = lettersOf(words);
+  return letters === 0 ? 0 : totalConfidence(words) / letters;
 }
 
 /** About a quarter of the height of a detected region is margin. */
