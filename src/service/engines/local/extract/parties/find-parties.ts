@@ -48,7 +48,7 @@ function belowSenders(heads: readonly Party[], senders: readonly Party[]): Party
 
 /**
  * Raises the seller score of a name that is printed several times, because such a name is more likely the
- * issuer.
+ * issuer. Its own address does not count, because that can repeat the name of a building.
  */
 function withRepetition(parties: readonly Party[], labelled: LabelledLayout): Party[] {
   const texts = labelled.layout.segments.slice(0, 3_000).map((segment) => joinedForm(segment.text));
@@ -61,7 +61,9 @@ function withRepetition(parties: readonly Party[], labelled: LabelledLayout): Pa
       count = texts.filter((text) => text.includes(name)).length;
       counts.set(name, count);
     }
-    const bonus = Math.min(0.15, (count - 1) * 0.05);
+    const lines = party.address?.spans.map(({ segment }) => joinedForm(segment.text)) ?? [];
+    const elsewhere = count - lines.filter((line) => line.includes(name)).length;
+    const bonus = Math.min(0.15, (elsewhere - 1) * 0.05);
     return { ...party, roles: { ...party.roles, seller: party.roles.seller + Math.max(0, bonus) } };
   });
 }

@@ -46,6 +46,23 @@ describe('ends of addresses', () => {
   });
 });
 
+describe('names of businesses', () => {
+  it('prefers the registered company to a building that the address repeats', () => {
+    const receipt = textDocument(`
+      TQ FOR SHOPPING WITH US
+      RIVER VILLAGE
+      LOUNGE 2, GROUND FLOOR, RIVER VILLAGE,NO 2,
+      JALAN KENANGA 1A/7A, RIVER SQUARE,
+      47301,PETALING JAYA,SELANGOR
+      careline : 1800 88 1231
+      careline@example.com
+      PEARS RETAIL SB(306295-X) FKA PLUM STORES SB
+      TOTAL       12.00
+    `);
+    expect(extract(receipt, { company: text() }).value).toEqual({ company: 'PEARS RETAIL SB' });
+  });
+});
+
 describe('starts and ends of receipt addresses', () => {
   const addressOf = (printed: string): unknown => extract(textDocument(printed), { address: text() }).value;
 
