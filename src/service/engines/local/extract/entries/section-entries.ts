@@ -60,14 +60,13 @@ const closedRoles: ReadonlySet<EntryRole> = new Set([
 /** Reads the entries of one section. Title and organisation have the same order in all these entries. */
 class EntryReader {
   readonly #fields: EntryFields;
-  readonly #score: number;
+  readonly #fit: number;
   readonly #conventions: DocumentConventions;
   readonly #entries: readonly Entry[];
 
   constructor(fields: EntryFields, entries: readonly Entry[], fit: number, conventions: DocumentConventions) {
     this.#fields = fields;
-    // The score is low, because only the form of the text shows where the parts of an entry start and end.
-    this.#score = 0.75 * fit;
+    this.#fit = fit;
     this.#conventions = conventions;
     this.#entries = entries;
   }
@@ -89,9 +88,10 @@ class EntryReader {
     const found = readReference(text);
     const isReference = found.year !== undefined || (found.people !== undefined && found.venue !== undefined);
     if (found.title === undefined || !isReference) return row;
-    this.#set(row, 'title', found.title, spans);
-    this.#set(row, 'organisation', found.venue, spans);
-    this.#set(row, 'date', found.year, spans);
+    const isComplete = [found.year, found.people, found.venue].every((part) => part !== undefined);
+    this.#set(row, 'title', found.title, spans, isComplete);
+    this.#set(row, 'organisation', found.venue, spans, isComplete);
+    this.#set(row, 'date', found.year, spans, isComplete);
     this.#set(row, 'link', found.link, spans);
     this.#set(row, 'identifier', found.identifier, spans);
     const people = this.#fields.get('people');
@@ -110,10 +110,11 @@ class EntryReader {
     const [first, second] = titleFirst ? parts : [parts[1], parts[0]];
     const [title, organisation] = this.#divide(parts, first, second);
     const head = spansOf(entry.head);
-    this.#set(row, 'title', title, head);
-    this.#set(row, 'organisation', organisation, head);
+    const isComplete = [title, organisation, period].every((part) => part !== undefined);
+    this.#set(row, 'title', title, head, isComplete);
+    this.#set(row, 'organisation', organisation, head, isComplete);
     this.#set(row, 'place', place, head);
-    this.#setPeriod(row, period, head);
+    this.#setPeriod(row, period, head, isComplete && this.#fields.has('title'));
     this.#setText(row, entry, texts);
     return row;
   }
@@ -133,15 +134,16 @@ class EntryReader {
     return named ? [undefined, only] : [only, undefined];
   }
 
-  #setPeriod(row: Row, period: FoundPeriod | undefined, spans: readonly Span[]): void {
+  #setPeriod(row: Row, period: FoundPeriod | undefined, spans: readonly Span[], isComplete: boolean): void {
     if (period === undefined) return;
     const { from, to, current } = period;
-    this.#set(row, 'start', from, spans);
-    this.#set(row, 'end', to, spans);
-    if (this.#fields.has('end') && !this.#fields.has('date')) this.#set(row, 'current', current, spans);
+    this.#set(row, 'start', from, spans, isComplete);
+    this.#set(row, 'end', to, spans, isComplete);
+    if (this.#fields.has('end') && !this.#fields.has('date'))
+      this.#set(row, 'current', current, spans, isComplete);
     const words = tokensOf(spacedName(this.#fields.get('date')?.key ?? ''));
     const isYear = words.some(({ text }) => yearWords.has(stemOf(text)));
-    this.#set(row, 'date', isYear ? (to ?? from)?.slice(-4) : period.text, spans);
+    this.#set(row, 'date', isYear ? (to ?? from)?.slice(-4) : period.text, spans, isComplete);
   }
 
   /**
@@ -160,17 +162,26 @@ class EntryReader {
     } else this.#set(row, 'text', items.join('\n'), spansOf(lines));
   }
 
-  #set(row: Row, role: EntryRole, value: unknown, spans: readonly Span[]): void {
+  /** `isComplete` tells whether all main parts of the entry were found. Then it is clear which part is which. */
+  #set(row: Row, role: EntryRole, value: unknown, spans: readonly Span[], isComplete = false): void {
     const node = this.#fields.get(role);
     if (node === undefined || value === undefined || value === '') return;
     const typed = typeof value === 'string' ? typedValue(node, value, this.#conventions) : value;
     const isOpen = !closedRoles.has(role);
-    if (typed !== null) this.#add(row, node.key, typed, spans, isOpen);
+    if (typed !== null) this.#add(row, node.key, typed, spans, { isOpen, isComplete });
   }
 
-  #add(row: Row, key: string, value: unknown, spans: readonly Span[], isOpen = true): void {
+  #add(
+    row: Row,
+    key: string,
+    value: unknown,
+    spans: readonly Span[],
+    { isOpen = true, isComplete = false } = {},
+  ): void {
     const reason = 'part of an entry under a heading that names the field';
-    row.set(key, { value, spans, evidence: { score: this.#score, isOpen }, reason });
+    // The score is low otherwise, because only the form of the text shows where the parts start and end.
+    const score = (isComplete ? 0.9 : 0.75) * this.#fit;
+    row.set(key, { value, spans, evidence: { score, isOpen }, reason });
   }
 }
 

@@ -42,6 +42,13 @@ PUBLICATIONS
 `);
 
 describe('entries of sections', () => {
+  it('is sure of the head of an entry with title, organisation and period, and not of its text', () => {
+    const { metadata } = extract(resume, { work_experience: jobs });
+    const sure = (key: string) => (metadata[`work_experience[0].${key}`]?.logprobsConfidence ?? 0) >= 0.9;
+    expect(['position', 'employer', 'start_date', 'is_current'].map(sure)).toEqual([true, true, true, true]);
+    expect(sure('description')).toBe(false);
+  });
+
   it('reads a year for a field whose name has the word year, and otherwise the date as printed', () => {
     const page = textDocument(`
 Nora Feld
