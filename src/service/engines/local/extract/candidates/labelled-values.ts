@@ -202,6 +202,7 @@ function valuesRight(
     if (hits.some((other) => other.atStart && (other.colon || other.concepts.length > 0))) break;
     // A cell that ends in a colon labels another value.
     if (open && /[:：]\s*$/.test(segment.text)) break;
+    if (areHeaders(labelled, hit.segment, segment)) break;
     const found = reader.read(segment, 0, segment.text.length, shape);
     values.push(...found);
     if (open && found.length > 0) break;
@@ -214,6 +215,23 @@ function valuesRight(
     factor: (open ? 0.85 : 0.97) * tail * 0.9 ** index,
     where: 'right of',
   }));
+}
+
+/**
+ * Returns whether two cells of a row are headers: they have no digits, and the cells that are flush below them have.
+ */
+function areHeaders({ layout }: LabelledLayout, ...cells: readonly Segment[]): boolean {
+  return (
+    layout.geometry &&
+    cells.every((cell) => {
+      const [below] = segmentsBelow(layout, cell, 1);
+      const isFlush =
+        below !== undefined &&
+        Math.abs(below.box.left - cell.box.left) < 0.5 * cell.height &&
+        below.box.top - cell.box.bottom < 2 * cell.height;
+      return isFlush && !/\d/.test(cell.text) && /\d/.test(below.text);
+    })
+  );
 }
 
 function valuesBelow(

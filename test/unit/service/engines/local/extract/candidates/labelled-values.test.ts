@@ -32,6 +32,18 @@ describe('values next to labels', () => {
     expect(extract(invoice, { tax_amount: number() }).value).toEqual({ tax_amount: 640.5 });
   });
 
+  it('takes the value below a header, not the header to its right', () => {
+    const lines = [
+      placedLine('GSTIN', 57, 40, 0),
+      placedLine('Corporate ID', 302, 40, 1),
+      placedLine('06AABCO6063D1ZQ', 57, 55, 2),
+      placedLine('U63090DL2012PTC231770', 302, 55, 3),
+    ];
+    const page = { number: 1, width: 595, height: 842, source: 'text', lines } as const;
+    const receipt: ParsedDocument = { type: 'PDF', pages: [page] };
+    expect(extract(receipt, { gstin: text() }).value).toEqual({ gstin: '06AABCO6063D1ZQ' });
+  });
+
   it('does not take a note in brackets for a truth value', () => {
     const note = textDocument(`
       Video delivery (on demand):
