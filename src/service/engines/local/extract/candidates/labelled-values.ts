@@ -186,6 +186,9 @@ function preferredValues(values: readonly FoundValue[], shape: PlanShape): Found
   return (money.length > 0 ? money : values).toReversed().slice(0, 3);
 }
 
+/** A numbered title such as `6.11 Notices`. A bare number beside it is its page in a table of contents. */
+const numberedTitle = /^\d+\.\d+\.?\s/;
+
 function valuesRight(
   labelled: LabelledLayout,
   hit: LabelHit,
@@ -203,6 +206,7 @@ function valuesRight(
     // A cell that ends in a colon labels another value.
     if (open && /[:：]\s*$/.test(segment.text)) break;
     if (areHeaders(labelled, hit.segment, segment)) break;
+    if (open && numberedTitle.test(hit.segment.text) && /^\d{1,4}$/.test(segment.text)) break;
     const found = reader.read(segment, 0, segment.text.length, shape);
     values.push(...found);
     if (open && found.length > 0) break;

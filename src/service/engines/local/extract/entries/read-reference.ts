@@ -72,9 +72,13 @@ function titleAndVenue(rest: string): { title: string | undefined; venue: string
   return { title: tidy(title) || undefined, venue: venueOf(after) || undefined };
 }
 
-/** Returns the venue of a publication: the text before the volume, the pages and the year. */
+/**
+ * Returns the venue of a publication: the text before the volume, the pages and the year. Returns an empty text for a
+ * web address.
+ */
 function venueOf(text: string): string {
   const plain = text.replace(/^[\s.,:;*]+(?:In:? )?|^In:? /, '');
+  if (/^URL\b/.test(plain)) return '';
   const [sentence = plain.length] = sentenceEnds(plain, 0, plain.length);
   const numbers = /[,.]?\s+(?:\(?(?:19|20)\d\d|\d|vol\b|volume\b|no\.|pages?\b|pp?\.)|,\s*$/i.exec(plain);
   return tidy(plain.slice(0, Math.min(sentence, numbers?.index || plain.length)).replaceAll('*', ''));

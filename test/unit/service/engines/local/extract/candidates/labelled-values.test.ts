@@ -44,6 +44,14 @@ describe('values next to labels', () => {
     expect(extract(receipt, { gstin: text() }).value).toEqual({ gstin: '06AABCO6063D1ZQ' });
   });
 
+  it('does not take a page number of a table of contents for a text', () => {
+    const contents = textDocument(`
+      6.10 Notices                    58
+      6.11 Use of Proceeds            59
+    `);
+    expect(extract(contents, { use_of_proceeds: text() }).value).toEqual({ use_of_proceeds: null });
+  });
+
   it('does not take a note in brackets for a truth value', () => {
     const note = textDocument(`
       Video delivery (on demand):

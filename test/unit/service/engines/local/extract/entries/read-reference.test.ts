@@ -34,6 +34,12 @@ describe('readReference', () => {
     });
   });
 
+  it('does not take a web address for a venue', () => {
+    const read = readReference('Ada Berg, Bo Lund. Rivers: a survey, 2031. URL https://example.com/a b-c/.');
+    expect(read.title).toContain('Rivers: a survey');
+    expect(read.venue).toBeUndefined();
+  });
+
   it('reads authors, title and venue as sentences', () => {
     expect(
       readReference(
