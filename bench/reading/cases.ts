@@ -146,7 +146,11 @@ export async function readingSets(data: string, wanted: readonly string[]): Prom
       .filter(([name]) => isWanted(name))
       .map(([, open]) => open()),
   );
-  const generated = [...(await formSets('tuned')), ...(await formSets('other'))];
+  const generated = [
+    ...(await formSets('tuned')),
+    ...(await formSets('other')),
+    ...(await formSets('planned')),
+  ];
   return [
     ...opened,
     ...generated.filter(({ name }) => isWanted(name)),

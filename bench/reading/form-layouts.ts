@@ -3,13 +3,19 @@ import type { ReadingDocument, ReadingSet } from './cases.ts';
 import { businessForms } from './form-business.ts';
 import { officeForms } from './form-offices.ts';
 import { otherForms } from './form-others.ts';
+import { plannedForms } from './form-planned.ts';
 import { type FormLayout, Sheet } from './form-sheet.ts';
 import { studyForms } from './form-studies.ts';
 
+const families = {
+  tuned: [...officeForms, ...businessForms, ...studyForms],
+  other: otherForms,
+  planned: plannedForms,
+} as const satisfies Readonly<Record<string, readonly FormLayout[]>>;
+
 /** Returns one set per layout of generated forms with `count` fillings each. */
-export async function formSets(family: 'tuned' | 'other', count = 6): Promise<ReadingSet[]> {
-  const layouts = family === 'tuned' ? [...officeForms, ...businessForms, ...studyForms] : otherForms;
-  return await Promise.all(layouts.map((layout) => setOf(layout, family, count)));
+export async function formSets(family: keyof typeof families, count = 6): Promise<ReadingSet[]> {
+  return await Promise.all(families[family].map((layout) => setOf(layout, family, count)));
 }
 
 async function setOf(layout: FormLayout, family: string, count: number): Promise<ReadingSet> {

@@ -39,7 +39,7 @@ test('docs/service/extraction.md traces a value as the engine finds it', () => {
     advancedOptions: { modelReasoningInsightsEnabled: true },
   });
   expect(value).toEqual({ total: 37.8 });
-  expect(metadata.total?.logprobsConfidence).toBe(0.982);
-  expect(page).toContain('confidence of 0.982');
+  expect(metadata.total?.logprobsConfidence).toBe(0.981);
+  expect(page).toContain('confidence of 0.981');
   expect(metadata.total?.insights?.[0]?.content).toContain('right of the label "Total"');
 });

@@ -1,7 +1,9 @@
 import type { LabelHit } from '../labels/find-labels.ts';
 import { boxAround, type Segment, type TextLayout } from '../layout/text-layout.ts';
 import type { FieldPlan, PlanShape } from '../lexicon/plan-fields.ts';
+import { answerCells } from './answer-cells.ts';
 import type { Candidate, FoundValue } from './candidate.ts';
+import { captionedValue, isCaption } from './captioned-value.ts';
 import type { ValueReader } from './value-reader.ts';
 
 /** The text of a document with the labels found in it. */
@@ -99,12 +101,21 @@ function valuesNear(
   const after = valuesAfter(labelled, hit, shape, reader);
   if (after.length > 0) return after;
   if (hit.colon && !hit.endsSegment && openShapes.has(shape)) return [];
+  const captioned = captionedValue(labelled.layout, hit);
+  if (captioned !== undefined) return valuesOfCaption(captioned, shape, reader);
   if (declaresNoValue(labelled, hit)) return [];
   const right = labelled.layout.geometry ? valuesRight(labelled, hit, shape, reader) : [];
   // Ignores names and addresses below the label, because `findParties` reads them.
   if (labelled.layout.geometry && (shape === 'company' || shape === 'address')) return right;
   const below = valuesBelow(labelled, hit, shape, reader, right.length > 0);
   return [...right, ...below];
+}
+
+/** Returns the values of a form in which a small caption touches a value in larger type. */
+function valuesOfCaption(segment: Segment, shape: PlanShape, reader: ValueReader): NearValue[] {
+  return preferredValues(reader.read(segment, 0, segment.text.length, shape), shape)
+    .slice(0, 1)
+    .map((value) => ({ value, factor: 0.97, where: 'at the caption' }));
 }
 
 /** Returns whether a text such as `n/a` is at the place of the value: after the label, to its right or below it. */
@@ -186,7 +197,7 @@ function preferredValues(values: readonly FoundValue[], shape: PlanShape): Found
   return (money.length > 0 ? money : values).toReversed().slice(0, 3);
 }
 
-/** A numbered title such as `6.11 Notices`. A bare number beside it is its page in a table of contents. */
+/** A numbered title such as `6.11 Notices`. A bare number next to it is its page in a table of contents. */
 const numberedTitle = /^\d+\.\d+\.?\s/;
 
 function valuesRight(
@@ -197,7 +208,8 @@ function valuesRight(
 ): NearValue[] {
   const row = labelled.layout.rows[hit.segment.row];
   if (row === undefined) return [];
-  const rest = row.segments.slice(row.segments.indexOf(hit.segment) + 1);
+  const behind = row.segments.slice(row.segments.indexOf(hit.segment) + 1);
+  const rest = shape === 'boolean' ? answersIn(labelled, behind) : behind;
   const open = openShapes.has(shape);
   const values: FoundValue[] = [];
   for (const segment of rest.slice(0, open ? 2 : 8)) {
@@ -205,7 +217,7 @@ function valuesRight(
     if (hits.some((other) => other.atStart && (other.colon || other.concepts.length > 0))) break;
     // A cell that ends in a colon labels another value.
     if (open && /[:：]\s*$/.test(segment.text)) break;
-    if (areHeaders(labelled, hit.segment, segment)) break;
+    if (areHeaders(labelled, hit.segment, segment) || isCaption(labelled.layout, segment)) break;
     if (open && numberedTitle.test(hit.segment.text) && /^\d{1,4}$/.test(segment.text)) break;
     const found = reader.read(segment, 0, segment.text.length, shape);
     values.push(...found);
@@ -250,7 +262,7 @@ function valuesBelow(
   if (!hit.endsSegment && !header && !hasNote(hit)) return [];
   if (header && shape === 'amount') return columnAmounts(labelled, hit, reader);
   const below = segmentsBelow(layout, hasNote(hit) ? hit.segment : labelPart(hit), header ? 4 : 2);
-  for (const segment of below) {
+  for (const segment of shape === 'boolean' ? answersBelow(labelled, hit, below) : below) {
     const hits = labelled.bySegment.get(segment.id) ?? [];
     if (
       hits.some((other) => other.atStart && (other.colon || (other.endsSegment && other.concepts.length > 0)))
@@ -265,6 +277,29 @@ function valuesBelow(
     return [{ value: found, factor, where: header ? 'in the column below' : 'below' }];
   }
   return [];
+}
+
+/** Returns the cells before the next label that can answer a question. */
+function answersIn({ bySegment }: LabelledLayout, cells: readonly Segment[]): readonly Segment[] {
+  const next = cells.findIndex((cell) =>
+    (bySegment.get(cell.id) ?? []).some((hit) => hit.atStart && (hit.colon || hit.concepts.length > 0)),
+  );
+  return answerCells(next < 0 ? cells : cells.slice(0, next));
+}
+
+/** Returns the cells below a question, of which the first row can print several answers. */
+function answersBelow(
+  labelled: LabelledLayout,
+  { segment }: LabelHit,
+  [first, ...others]: readonly Segment[],
+): readonly Segment[] {
+  if (first === undefined) return [];
+  const { rows } = labelled.layout;
+  const row = rows[segment.row]?.segments ?? [];
+  const end = row[row.indexOf(segment) + 1]?.box.left ?? Infinity;
+  const below = rows[first.row]?.segments ?? [];
+  const cells = below.slice(below.indexOf(first)).filter(({ box }) => box.left < end);
+  return cells.length < 2 ? [first, ...others] : answersIn(labelled, cells);
 }
 
 /** Returns the part of a cell that contains the label. A cell can contain the headers of several columns. */

@@ -227,7 +227,7 @@ function answerOf({ kind, captions }: FormEntry): boolean | undefined {
 }
 
 /** Maximum distance between the checkboxes for yes and no, to the side and downwards, in points. */
-const [maxAside, maxBelow] = [120, 30];
+const [maxAside, maxBelow] = [200, 30];
 
 function isNear(a: Box, b: Box): boolean {
   const isOnRow = Math.abs(a.top - b.top) < 4 && Math.abs(a.left - b.left) < maxAside;

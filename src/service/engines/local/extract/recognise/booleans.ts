@@ -2,6 +2,8 @@ import { foldText } from '../layout/fold-text.ts';
 import { noWords, yesWords } from '../lexicon/words.ts';
 
 const checkedBox = /[☑☒✓✔✗✘■●⊠◉⦿🗹]|\[\s?[xX✓✔]\s?\]|\(\s?[xX✓✔]\s?\)|:selected:/u;
+/** A cross before a short text, as in `X No`. It is a drawn box with a typed cross. */
+const crossedOption = /^\s*[Xx](?=\s+\p{L}[\p{L}\s/-]{0,30}$)/u;
 const uncheckedBox = /[☐□○◯⬜]|\[\s{0,3}\]|\(\s{0,3}\)|\[_+\]|:unselected:/u;
 
 export interface FoundMark {
@@ -12,7 +14,7 @@ export interface FoundMark {
 
 /** Returns the checkboxes in a text, whether checked or empty. */
 export function findMarks(text: string): FoundMark[] {
-  const both = new RegExp(`(${checkedBox.source})|(${uncheckedBox.source})`, 'gu');
+  const both = new RegExp(`(${checkedBox.source}|${crossedOption.source})|(${uncheckedBox.source})`, 'gu');
   return [...text.matchAll(both)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,

@@ -4,19 +4,19 @@
  * known.
  */
 export const weights = {
-  any: 2.63,
-  weakScore: -6.76,
-  strongScore: 2.5,
-  rival: -0.88,
-  open: -3.34,
-  endUnclear: -2.49,
-  repeated: 0.74,
-  sumsAgree: 1.38,
-  sumsDiffer: -1.97,
-  computed: -1.88,
-  orderUnknown: -2.1,
-  outsideForm: -2.18,
-  misreads: -1.71,
+  any: 2.54,
+  weakScore: -6.62,
+  strongScore: 2.74,
+  rival: -0.84,
+  open: -3.55,
+  endUnclear: -2.45,
+  repeated: 0.63,
+  sumsAgree: 1.4,
+  sumsDiffer: -2,
+  computed: -1.84,
+  orderUnknown: -2.17,
+  outsideForm: -2.08,
+  misreads: -1.56,
 };
 
 export type Weights = Readonly<typeof weights>;

@@ -54,16 +54,13 @@ function optionsNearLabels(
   for (const hit of labelled.hits) {
     const owner = hit.owners.find((one) => one.field === field.index);
     if (owner === undefined) continue;
-    const row = labelled.layout.rows[hit.segment.row];
-    const right = row?.segments[row.segments.indexOf(hit.segment) + 1];
+    const right = markedFirst(cellsFrom(labelled, hit.segment).slice(1), options);
+    const [under] = segmentsBelow(labelled.layout, hit.segment, 1);
+    const below = under === undefined ? undefined : markedFirst(cellsFrom(labelled, under), options);
     const ranges: { segment: Segment; from: number; factor: number }[] = [
       { segment: hit.segment, from: hit.end, factor: 1 },
       ...(right === undefined ? [] : [{ segment: right, from: 0, factor: 0.95 }]),
-      ...segmentsBelow(labelled.layout, hit.segment, 1).map((segment) => ({
-        segment,
-        from: 0,
-        factor: 0.75,
-      })),
+      ...(below === undefined ? [] : [{ segment: below, from: 0, factor: 0.75 }]),
     ];
     for (const { segment, from, factor } of ranges) {
       const found = optionIn(segment, from, options);
@@ -79,6 +76,20 @@ function optionsNearLabels(
     }
   }
   return candidates;
+}
+
+/** Returns a cell and the cells to its right. */
+function cellsFrom({ layout }: LabelledLayout, segment: Segment): readonly Segment[] {
+  const row = layout.rows[segment.row]?.segments ?? [];
+  return row.slice(row.indexOf(segment));
+}
+
+/** Returns the first cell that shows an option after a check mark or a cross. Otherwise returns the first cell. */
+function markedFirst(cells: readonly Segment[], options: readonly Option[]): Segment | undefined {
+  const marked = cells.find(
+    (cell) => findMarks(cell.text)[0]?.value === true && optionIn(cell, 0, options) !== undefined,
+  );
+  return marked ?? cells[0];
 }
 
 /** Returns the longest option that the text names after position `from`. A sign such as `€` names a currency. */
@@ -122,7 +133,9 @@ function checkedOptions(labelled: LabelledLayout, field: FieldPlan, options: rea
       const right = row?.segments[row.segments.indexOf(segment) + 1];
       const found =
         behind ??
-        (right === undefined || to !== segment.text.length ? undefined : optionIn(right, 0, options));
+        (right === undefined || /\S/.test(segment.text.slice(mark.end))
+          ? undefined
+          : optionIn(right, 0, options));
       if (found !== undefined) {
         candidates.push({ ...found, field: field.index, score: 0.95, reason: 'checked box', labelled: true });
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParsedDocument } from '../../../../../../../src/service/engines/parsed-document.ts';
+import type { ParsedDocument, ParsedLine } from '../../../../../../../src/service/engines/parsed-document.ts';
 import { placedLine } from '../../../../../../fixtures/documents/parsed-document.ts';
 import { extract, number, text, textDocument } from '../../../../../../fixtures/documents/text-document.ts';
 
@@ -50,6 +50,82 @@ describe('values next to labels', () => {
       6.11 Use of Proceeds            59
     `);
     expect(extract(contents, { use_of_proceeds: text() }).value).toEqual({ use_of_proceeds: null });
+  });
+
+  describe('in drawn forms', () => {
+    const formOf = (lines: readonly ParsedLine[]): ParsedDocument => {
+      const page = { number: 1, width: 595, height: 842, source: 'text', lines: [...lines] } as const;
+      return { type: 'PDF', pages: [page] };
+    };
+    const fields = {
+      owner_name: text(),
+      hull_number: text(),
+      purchase_price: number(),
+      owner_address: text(),
+    };
+
+    it('takes the larger text below a small caption, not the caption beside it', () => {
+      const boxes = formOf([
+        placedLine('1 Owner name', 49, 70, 0, 6.5),
+        placedLine('2 Owner address', 301, 70, 1, 6.5),
+        placedLine('Aisha Hartley', 58, 81, 2),
+        placedLine('3 Hull number', 49, 104, 3, 6.5),
+        placedLine('4 Purchase price', 301, 104, 4, 6.5),
+        placedLine('1,250.00', 310, 115, 5),
+      ]);
+      expect(extract(boxes, fields).value).toEqual({
+        owner_name: 'Aisha Hartley',
+        owner_address: null,
+        hull_number: null,
+        purchase_price: 1250,
+      });
+    });
+
+    it('takes the larger text above small captions if most captions are below a text', () => {
+      const rows = ['Aisha Hartley', 'EMH9252', '1,250.00', '14 Alder Close'];
+      const captions = ['Owner name', 'Hull number', 'Purchase price', 'Owner address'];
+      const lines = formOf(
+        rows.flatMap((row, at) => [
+          placedLine(row, 49, 100 + at * 34, at * 2),
+          placedLine(captions[at] ?? '', 46, 114 + at * 34, at * 2 + 1, 6.5),
+        ]),
+      );
+      expect(extract(lines, fields).value).toEqual({
+        owner_name: 'Aisha Hartley',
+        owner_address: '14 Alder Close',
+        hull_number: 'EMH9252',
+        purchase_price: 1250,
+      });
+    });
+
+    it('takes the crossed answer and the crossed option', () => {
+      const options = formOf([
+        placedLine('Escort required', 46, 174, 0),
+        placedLine('Purpose', 298, 174, 1),
+        placedLine('Yes', 59, 187, 2),
+        placedLine('X No', 170, 187, 3),
+        placedLine('Meeting', 311, 187, 4),
+        placedLine('X Delivery', 381, 187, 5),
+      ]);
+      const choices = {
+        escort_required: { type: ['boolean', 'null'] },
+        purpose: { type: ['string', 'null'], enum: ['Meeting', 'Delivery', null] },
+      };
+      expect(extract(options, choices as never).value).toEqual({
+        escort_required: false,
+        purpose: 'Delivery',
+      });
+    });
+
+    it('takes no answer if neither yes nor no is crossed', () => {
+      const question = formOf([
+        placedLine('Escort required', 46, 174, 0),
+        placedLine('Yes', 170, 174, 1),
+        placedLine('No', 230, 174, 2),
+      ]);
+      const fields = { escort_required: { type: ['boolean', 'null'] } };
+      expect(extract(question, fields as never).value).toEqual({ escort_required: null });
+    });
   });
 
   it('does not take a note in brackets for a truth value', () => {
