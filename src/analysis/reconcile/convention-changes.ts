@@ -27,11 +27,11 @@ const fixed: readonly Listed[] = [
   ['rows-by-index', 'rows of tables are aligned by their index', { pairing: 'index' }],
   [
     'micro-averaged',
-    'shares of fields are shares of the cells of all documents instead of means over documents',
+    'precision and recall of fields are computed from the cells of all documents, instead of as means over documents',
     { fields: 'cells' },
   ],
   ['macro-averaged', 'accuracyPerc is the mean over the classes', { classes: 'class-means' }],
-  ['macro-averaged', 'shares of splits are means over packets', { splits: 'packet-means' }],
+  ['macro-averaged', 'precision and recall of splits are means over packets', { splits: 'packet-means' }],
   [
     'split-types-ignored',
     'a split is right if its pages are right, regardless of its type',

@@ -30,11 +30,15 @@ const choices = {
   },
   pairing: { label: 'row alignment', values: ['optimal', 'index'] },
   /** How precision and recall of a field are computed: as means over documents, or as shares of all cells. */
-  fields: { label: 'shares of fields', values: ['document-means', 'cells'] },
+  fields: { label: 'precision and recall of fields', values: ['document-means', 'cells'] },
   /** How the accuracy of classes is computed: as a share of documents, or as a mean over classes. */
   classes: { label: 'accuracy of classes', values: ['documents', 'class-means'], kinds: ['CLASSIFY'] },
   /** How precision and recall of splits are computed: as shares of all splits, or as means over packets. */
-  splits: { label: 'shares of splits', values: ['splits', 'packet-means'], kinds: ['SPLITTER'] },
+  splits: {
+    label: 'precision and recall of splits',
+    values: ['splits', 'packet-means'],
+    kinds: ['SPLITTER'],
+  },
   splitTypes: { label: 'types of splits', values: ['count', 'ignored'], kinds: ['SPLITTER'] },
   letterCase: { label: 'letter case', values: ['counts', 'ignored'] },
   spaces: { label: 'white space', values: ['collapsed', 'kept', 'dropped'] },

@@ -7,8 +7,8 @@ const times = `created_at TEXT NOT NULL,
 const listedTables =
   'processors files runs evaluation_sets evaluation_set_items workflow_runs deliveries'.split(' ');
 /**
- * Number of changes of update times that are stored. If an update time changes while a client requests one page of a
- * list after another, the stored changes keep the order of the rows.
+ * Number of earlier update times that are stored. If an update time changes while a client reads a list page by page, the
+ * row keeps its place in the list, because the service sorts it by its earlier update time.
  */
 const movesKept = 100_000;
 
