@@ -96,7 +96,8 @@ function recallOf(
   if (!isOfAllValues(result) || goldValues === undefined) return [];
   const perDocument = valuesPerDocument(goldValues, compared.length);
   const { sample } = perDocument;
-  const label = sample === null ? 'recall' : `recall (values of the gold estimated from ${sample} documents)`;
+  const label =
+    sample === null ? 'recall' : `recall (number of gold values estimated from ${sample} documents)`;
   const { value, interval } = result.difference;
   const found =
     value !== null && interval !== undefined

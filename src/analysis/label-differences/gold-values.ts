@@ -12,8 +12,8 @@ export type GoldValues =
 
 /**
  * Returns the mean number of values in the gold per document, with its standard error. With n of N documents and
- * variance s^2, the standard error is sqrt(s^2 / n (1 - n / N)) (sampling without replacement). `sample` is n, or
- * `null` for a known number.
+ * variance s^2, the standard error is sqrt(s^2 / n (1 - n / N)) (sampling without replacement). `sample` is n.
+ * If the number of values in the gold is known, `sample` is `null` and the standard error is 0.
  *
  * Example: 2 of 4 documents were counted, with 2 and 4 values. The mean is 3, s^2 is 2, and the standard error is
  * sqrt(2 / 2 x 1/2) = .707.

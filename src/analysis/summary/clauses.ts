@@ -96,7 +96,7 @@ function creditAmount(credits: number): string {
 
 /**
  * Returns the time per document in words: `takes as long as before (typically 0.27 s)` if the interval of the mean
- * difference includes 0, otherwise `takes 1.4 s longer`. Returns `null` if the times are unknown.
+ * difference includes 0, otherwise `takes 1.4 s longer (now typically 2.1 s)`. Returns `null` if the times are unknown.
  */
 export function timeClause(time: TimeFacts | null): string | null {
   if (time === null) return null;
@@ -106,7 +106,7 @@ export function timeClause(time: TimeFacts | null): string | null {
   const { value, low, high } = time.difference;
   if (low <= 0 && high >= 0) return `takes as long as before (${typical})`;
   const change = secondsText(Math.abs(value));
-  return value > 0 ? `takes ${change} longer (${typical})` : `is ${change} faster (${typical})`;
+  return value > 0 ? `takes ${change} longer (now ${typical})` : `is ${change} faster (now ${typical})`;
 }
 
 /** Returns one sentence on cost and time per document. Returns `null` if both are unknown. */

@@ -140,7 +140,10 @@ class SummaryRows {
     this.wide.push({ row: this.rows.length, column: 0 });
   }
 
-  /** Adds a table with one row per figure. A row has the shares as numbers, and the figure as a text. */
+  /**
+   * Adds a table with one row per figure. The columns have the values before and now and their range as percentages. The
+   * last column has the figure in words.
+   */
   addFigures(numbers: readonly SummaryNumber[], compared: boolean): void {
     this.#addHeading('Figures');
     const heads = ['Figure', compared ? 'Before' : '', 'Now', 'Range from', 'Range to', 'In words'];

@@ -83,10 +83,12 @@ interface Sample {
  * (metrics/statistics.md#sample-size). This power is that of the joint test, whose critical value depends on the
  * discordant units of all questions (`criticalLevel`).
  *
- * To find the power of one question, a simulation draws the discordant units of the other questions 400 times. In each
- * draw, a p-value is significant if the costs of all questions at its level sum to at most the limit. The power is the
- * mean probability of a significant result in the right direction. For a question whose differences have many distinct
- * values (`SpreadDesign`), the test at the median level of the draws is used, with the variances of `spreadVariances`.
+ * To find the power of one question, a simulation draws the discordant units of the other questions 400 times. The power
+ * is the mean probability, over all draws, of a significant result in the right direction.
+ * - Each question has a cost at each significance level (`criticalLevel`). A level is allowed in a draw if the costs of
+ *   all questions sum to at most -ln(confidence).
+ * - A question whose differences have many distinct values (`SpreadDesign`) is tested at one level, which `level`
+ *   returns.
  *
  * The random numbers are the same for all n, so the power changes smoothly with n. To save time, the other questions
  * are simulated only at numbers of units that are about 10 % apart, and the nearest of them is used. This changed the

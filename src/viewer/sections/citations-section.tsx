@@ -43,7 +43,7 @@ export const view = defineView('citations', ({ names, data }) => {
         A predicted value is supported if the words inside its cited box contain it. Values without a cited
         box are counted separately. Words that come from character recognition (OCR) may be wrong.
         {hasGoldBoxes &&
-          ' Right page and overlap compare the cited box with the box in the gold, for values that have both.'}
+          ' The columns “Right page” and “Overlap” compare the cited box with the box in the gold, for values that have both.'}
         {names.length > 1 && ` ${names[0]} above, ${names[1]} below.`}
       </SectionHeading>
       <DataTable<CitationRow>

@@ -36,10 +36,10 @@ test('says that a document takes as long as before if the interval includes 0', 
     'takes as long as before (typically 1.7 s)',
   );
   expect(timeClause({ ...time, difference: { value: 1400, low: 1, high: 2800 } })).toBe(
-    'takes 1.4 s longer (typically 1.7 s)',
+    'takes 1.4 s longer (now typically 1.7 s)',
   );
   expect(timeClause({ ...time, difference: { value: -1400, low: -2800, high: -1 } })).toBe(
-    'is 1.4 s faster (typically 1.7 s)',
+    'is 1.4 s faster (now typically 1.7 s)',
   );
   expect(timeClause({ ...time, difference: null })).toBe('takes typically 1.7 s, 0.27 s before');
   expect(timeClause(null)).toBeNull();
