@@ -30,15 +30,22 @@ Chart.register(
   Tooltip,
 );
 
-/** Draws a chart on a canvas. Returns a function that removes the chart. */
+/**
+ * Draws a chart on a canvas. Returns a function that removes the chart. `pixelRatio` is the number of drawn pixels per
+ * pixel of the page, by default that of the screen.
+ */
 export type DrawChart = (
   canvas: HTMLCanvasElement,
   definition: ChartDefinition,
   theme: ChartTheme,
+  pixelRatio?: number,
 ) => () => void;
 
-const drawChart: DrawChart = (canvas, definition, theme) => {
-  const chart = new Chart(canvas, chartConfig(definition, theme));
+const drawChart: DrawChart = (canvas, definition, theme, pixelRatio) => {
+  const config = chartConfig(definition, theme);
+  const options =
+    pixelRatio === undefined ? config.options : { ...config.options, devicePixelRatio: pixelRatio };
+  const chart = new Chart(canvas, { ...config, options });
   return () => chart.destroy();
 };
 

@@ -6,7 +6,7 @@ import { chartRows } from '../charts/chart-rows.ts';
 import { darkTheme, lightTheme } from '../charts/chart-theme.ts';
 import type { DrawChart } from '../charts/charts-main.ts';
 import { blockFailure, loadScript, useBlock } from '../state/blocks.ts';
-import { useNarrow } from '../state/screen.ts';
+import { paperWidth, useNarrow, usePrinting } from '../state/screen.ts';
 import { useDark } from '../state/theme.ts';
 import { DataTable, numberColumn } from './data-table.tsx';
 
@@ -86,6 +86,9 @@ async function saveDrawing(definition: ChartDefinition): Promise<void> {
   frame.remove();
 }
 
+/** Paper shows more details than a screen. */
+const printedPixelRatio = 2;
+
 function ChartCanvas({ definition }: { definition: ChartDefinition }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useDark() ? darkTheme : lightTheme;
@@ -94,13 +97,15 @@ function ChartCanvas({ definition }: { definition: ChartDefinition }) {
   // On a narrow screen, the names of rows need two lines.
   const rowHeight = useNarrow() ? 34 : 26;
   const height = rows === 0 ? 360 : Math.min(4000, Math.max(150, 90 + rows * rowHeight));
-  // If a dark page is printed, the browser does not wait for the light chart, so draw the light chart at once.
+  const printing = usePrinting();
+  // The browser does not wait for the chart of a printed page, so draw this chart at once: in light colours, and in a
+  // size that does not depend on the window.
   useLayoutEffect(() => {
     let remove: (() => void) | undefined;
     let isCurrent = true;
     const draw = (drawOn: DrawChart) => {
       if (!isCurrent || !canvas.current) return;
-      remove = drawOn(canvas.current, definition, theme);
+      remove = drawOn(canvas.current, definition, theme, printing ? printedPixelRatio : undefined);
       setDrawn(true);
     };
     if (drawChart) draw(drawChart);
@@ -109,11 +114,14 @@ function ChartCanvas({ definition }: { definition: ChartDefinition }) {
       isCurrent = false;
       remove?.();
     };
-  }, [definition, theme]);
+  }, [definition, theme, printing]);
   const save = () => canvas.current && saveCanvas(canvas.current, definition.id, theme.ground);
   return (
     <>
-      <div class="chart-frame" style={{ height: `${height}px` }}>
+      <div
+        class="chart-frame"
+        style={{ height: `${height}px`, width: printing ? `${paperWidth}px` : undefined }}
+      >
         <canvas
           ref={canvas}
           role="img"

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { PacketSection, StripSegment } from '../../model/report/report-sections.ts';
 import { useBlock, useImages, useShown } from '../state/blocks.ts';
 import type { StoredImage } from '../state/report-source.ts';
-import { useMedia, useNarrow } from '../state/screen.ts';
+import { useMaxWidth, useNarrow } from '../state/screen.ts';
 import { Scroller } from './data-table.tsx';
 
 type Strip = PacketSection['strips'][number];
@@ -50,7 +50,7 @@ const lettersPerPage = 13;
 export function PacketLines(props: Omit<StripTableProps, 'first' | 'last' | 'named'>) {
   const { pages } = props.strip;
   const isNarrow = useNarrow();
-  const isMedium = useMedia('(max-width: 1100px)');
+  const isMedium = useMaxWidth(1100);
   const { perLine, named } = widths[isNarrow ? 'narrow' : isMedium ? 'medium' : 'wide'];
   const starts = Array.from({ length: Math.ceil(pages / perLine) }, (_, at) => at * perLine + 1);
   return starts.map((first) => (

@@ -18,7 +18,7 @@ import { changeAt, listDocuments } from '../state/document-filter.ts';
 import { boxesOf, pageOf } from '../state/document-places.ts';
 import { arrangeLeaves, groupValues, type LeafLine, valueGroups } from '../state/document-rows.ts';
 import { useKeys } from '../state/keys.ts';
-import { useMedia } from '../state/screen.ts';
+import { useMaxWidth } from '../state/screen.ts';
 import { markText } from '../state/text-marks.ts';
 
 /** Returns content to show above the values of a document. The content depends on the selected value. */
@@ -58,7 +58,7 @@ export function DocumentView({
   );
   const { q = '', sort = '' } = address.query;
   const items = useMemo(() => (index ? listDocuments(index, q, sort) : []), [index, q, sort]);
-  const isWide = useMedia('(min-width: 1280px)');
+  const isWide = !useMaxWidth(1279);
   if (!index) return <LoadingIndicator />;
   if (item < 0)
     return (

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { joinList } from '../../base/phrases.ts';
 import { packetLabels, trivialPacketLabels } from '../../model/report/reader-labels.ts';
 import type { PacketSection } from '../../model/report/report-sections.ts';
 import { formatNumber, formatWithRange } from '../blocks/format-measurement.ts';
@@ -61,8 +62,8 @@ export const view = defineView('packets', ({ head, names, data }) => {
           ),
         ]}
       />
-      <p class="quiet">
-        The last three columns are <Term name="trivialAnswer">trivial answers</Term>.
+      <p class="quiet trivial-note">
+        <Term name="trivialAnswer">Trivial answers</Term>: {joinList(trivialPacketLabels)}.
       </p>
       <h2>Page by page</h2>
       {head.documents.rule !== null && (
@@ -76,17 +77,17 @@ export const view = defineView('packets', ({ head, names, data }) => {
           <input type="checkbox" checked={showsRight} onChange={() => setShowsRight(!showsRight)} /> show also
           the {formatNumber(data.strips.length - wrong.length)} packets without an error
         </label>
-        <ul class="legend" aria-label="Signs">
-          <li>✂ wrong cut</li>
-          <li>⌒ missing cut</li>
-          <li>✗ wrong type</li>
-          {[...marks].map(([type, { code, colour }]) => (
-            <li key={type}>
-              <span class={`page-cell key type-${colour}`}>{code}</span> {type}
-            </li>
-          ))}
-        </ul>
       </div>
+      <ul class="legend" aria-label="Signs">
+        <li>✂ wrong cut</li>
+        <li>⌒ missing cut</li>
+        <li>✗ wrong type</li>
+        {[...marks].map(([type, { code, colour }]) => (
+          <li key={type}>
+            <span class={`page-cell key type-${colour}`}>{code}</span> {type}
+          </li>
+        ))}
+      </ul>
       {strips.length === 0 && <p>Every packet is fully right in each version.</p>}
       <Scroller label="Strips of pages">
         {strips.slice(0, shown).map((strip) => (
