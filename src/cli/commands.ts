@@ -12,7 +12,8 @@ export const commands = {
   open: 'open the newest report, or a named one, in the browser',
   last: 'print the verdict of the newest record again',
   gate: 'evaluate a record against a policy: exit code 0 if it passes, 1 if it fails or is inconclusive',
-  reconcile: 'compare the figures with those of a batch run of the service, and explain the differences',
+  reconcile:
+    'compare the figures of a record with those of a batch run of the service, and explain the differences',
   'label-issues': 'rank labels that are probably wrong, with the evidence; does not change the dataset',
   thresholds: 'certify confidence thresholds for a target error, per document and per field',
   'sample-size': 'compute how many documents a difference, an interval or a threshold needs',

@@ -47,7 +47,9 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     await expect
       .poll(() => sentence.innerText())
       .toMatch(
-        new RegExp(`^draft: If you accept values from 0\\.99 on, ${share} of 100 values skip review, and `),
+        new RegExp(
+          `^draft: If you accept values from confidence 0\\.99 on, ${share} of 100 values skip review, and `,
+        ),
       );
     await page.locator('.for-analysts > summary').click();
     const row = page.locator('.threshold-reading tbody tr').last();

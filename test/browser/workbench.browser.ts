@@ -135,7 +135,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     expect(await issue.locator('.choices').innerText()).toMatch(/A\s+12\s+B\s+12\.50/);
     expect(await seriousViolations(page, 'dark')).toEqual([]);
     await page.keyboard.press('?');
-    await page.getByText('accept value A, B as the label').waitFor();
+    await page.getByText('accept value A or B as the label').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('b');

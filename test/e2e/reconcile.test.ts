@@ -65,7 +65,7 @@ it('exits with 4 with --enforce and with 0 without it, and names the explanation
   const printed = await goldset(['reconcile', record, '--batch-run', file]);
   expect(printed.code).toBe(0);
   expect(joinedLines(printed.stdout)).toContain(
-    '1 of 11 figures differ. All are equal when accuracyPerc is the mean over the classes.',
+    '1 of 11 figures differ. All are equal when the accuracy is the mean over the classes.',
   );
   const enforced = await goldset(['reconcile', record, '--batch-run', file, '--enforce', '--json']);
   expect(enforced.code).toBe(4);
@@ -104,7 +104,7 @@ it('writes the report with its section', async () => {
   const { code } = await goldset(['reconcile', record, '--batch-run', file, ...flags]);
   expect(code).toBe(0);
   expect(readFileSync(path.join(out, 'csv/service-figures.csv'), 'utf8')).toMatch(
-    /^accuracyPerc,share,0\.666\d+,0\.75,differs,equal when accuracyPerc is the mean/m,
+    /^accuracyPerc,share,0\.666\d+,0\.75,differs,equal when the accuracy is the mean/m,
   );
   expect(readFileSync(path.join(out, 'summary.md'), 'utf8')).toContain('Service figures');
   expect(JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8')).reconciliation.verdict).toBe(

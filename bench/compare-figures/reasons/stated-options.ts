@@ -85,7 +85,7 @@ function fewLabels(evidence: Evidence): string | null {
   if (rare.size === 0) return null;
   const named = [...rare].slice(0, maxNamed).map(([field, documents]) => `${field} in ${documents}`);
   const more = rare.size > maxNamed ? ` and ${rare.size - maxNamed} more fields` : '';
-  return `some fields have a label in few of the ${count} documents (unlabelled: ignore): ${named.join(', ')}${more}`;
+  return `some fields have labels in only a few of the ${count} documents ("unlabelled" is "ignore"): ${named.join(', ')}${more}`;
 }
 
 /** Returns the expected members of a check that only the later gate has; `null` for another check. */

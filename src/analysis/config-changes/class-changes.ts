@@ -28,7 +28,7 @@ export function classChanges({ plan, config, renames, expectedClasses }: Compare
   return partsOnOneSide(
     parts,
     renames,
-    (side, label) => `only the ${side} has it; ${documents(label)} of the gold`,
+    (side, label) => `only the ${side} has it; ${documents(label)} with this class in the gold`,
   );
 }
 

@@ -3,7 +3,7 @@ import { trivialPredictions } from '../../scorers/splitting/trivial-baselines.ts
 import type { ClassScore } from './documents/document-scores.ts';
 
 /** Names of the trivial predictions, in the order in which `trivialScores` returns them. */
-export const trivialNames = ['everything merged', 'every page alone', 'every boundary one late'];
+export const trivialNames = ['everything merged', 'every page alone', 'every boundary one page late'];
 
 export function trivialScores(expected: unknown, pages: number): ClassScore[] {
   const { merged, single, late } = trivialPredictions(expected, pages);

@@ -28,7 +28,7 @@ export function fewLabelsText(run: FoldedRun): string | null {
   });
   if (rare.length === 0) return null;
   const more = rare.length > maxNamed ? ` and ${rare.length - maxNamed} more fields` : '';
-  return `some fields have a label in few of the ${pluralise(run.count, 'document')} (unlabelled: ignore): ${rare.slice(0, maxNamed).join(', ')}${more}`;
+  return `some fields have labels in only a few of the ${pluralise(run.count, 'document')} ("unlabelled" is "ignore"): ${rare.slice(0, maxNamed).join(', ')}${more}`;
 }
 
 /**

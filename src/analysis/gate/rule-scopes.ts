@@ -52,7 +52,7 @@ type Found<T> = readonly T[] | EmptyRule;
 function newErrorParts(field: string | undefined, run: FoldedRun): Found<NamedPart> {
   if (field === undefined) return [whole];
   const { kind } = run.plan.dataset;
-  if (kind !== 'EXTRACT') return { emptyReason: `documents of ${kind} have no fields` };
+  if (kind !== 'EXTRACT') return { emptyReason: `${kind} processors have no fields` };
   return noNewErrorsReason(field, run) ?? [whole];
 }
 

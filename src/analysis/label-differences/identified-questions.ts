@@ -61,7 +61,7 @@ export function identifiedQuestions(folded: FoldedLabels): {
 /** This quantity can be computed only if the number of values in the gold is known. */
 export const recallSize = 'size of the difference in recall';
 
-const needsAllGold = 'it also depends on the gold of values in which the versions agree';
+const needsAllGold = 'the gold of the values in which the versions agree is also needed';
 const onlyDifference = 'labels of the differences show only the difference between the versions';
 
 function extractionQuestions(folded: FoldedLabels) {
@@ -97,7 +97,7 @@ function extractionQuestions(folded: FoldedLabels) {
         ? [
             {
               quantity: exact.label,
-              reason: `in ${pluralise(unchecked, 'labelled document')}, the values in which the versions agree are not checked; answer the lines with the path $rest`,
+              reason: `in ${pluralise(unchecked, 'labelled document')}, the values in which the versions agree are not checked; answer the lines with the path "$rest"`,
             },
           ]
         : []),
@@ -115,7 +115,7 @@ function extractionQuestions(folded: FoldedLabels) {
             },
           ]),
       { quantity: 'F1', reason: 'F1 needs the number of values in the gold' },
-      { quantity: 'hallucination and omission rate, calibration', reason: needsAllGold },
+      { quantity: 'hallucination rate, omission rate and calibration', reason: needsAllGold },
       { quantity: 'every rate of one version', reason: onlyDifference },
     ],
   };

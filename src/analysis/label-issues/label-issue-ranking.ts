@@ -201,7 +201,7 @@ export class LabelIssueRanking {
     if (strongest === undefined || strongest.weight === 0) return;
     const { weight, relation } = strongest;
     const how =
-      weight >= weights.relationRestored ? 'is true only with the reading' : 'is false with the label';
+      weight >= weights.relationRestored ? 'is true only with the proposed value' : 'is false with the label';
     evidence.add(weight, relation.kind === 'dates' ? 'dates' : 'totals', `${how}: ${relation.text}`);
   }
 
@@ -244,7 +244,7 @@ function weighText(
     evidence.add(
       weights.labelNotInText,
       'not-in-text',
-      'the document’s text has the reading, but not the label',
+      'the document’s text has the proposed value, but not the label',
     );
   else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
   // Finding the label in the text is usually evidence for the label. There are two exceptions: the text may come from

@@ -226,7 +226,7 @@ function differenceOf(series: PairedSeries, settings: StatisticsSettings): Measu
   const linear = pairedRatioDifference({ ...series, clusters, confidence });
   const [before, after] = [ratioOf(series.baseline), ratioOf(series.candidate)];
   if (before === null || after === null || linear === null) {
-    return { ...measured, value: null, undefinedBecause: 'one side is undefined' };
+    return { ...measured, value: null, undefinedBecause: 'the figure of one version is undefined' };
   }
   const value = after - before;
   const over = clusters === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
@@ -249,7 +249,10 @@ function differenceOf(series: PairedSeries, settings: StatisticsSettings): Measu
           method: settings.interval,
         });
   return drawn === null
-    ? resultOf(linear, `linearised over ${over}, with one more discordant`)
+    ? resultOf(
+        linear,
+        `linearised over ${over}, with one added discordant ${clusters === undefined ? 'document' : 'cluster'}`,
+      )
     : resultOf(drawn, `paired bootstrap over ${over}, ${settings.interval}`);
 }
 

@@ -220,7 +220,9 @@ export function plainMeasurement(
   unscored = 0,
 ): Measurement {
   const because =
-    value === null ? { undefinedBecause: n === 0 ? 'no document has it' : 'the denominator is 0' } : {};
+    value === null
+      ? { undefinedBecause: n === 0 ? 'there is no document to measure' : 'the denominator is 0' }
+      : {};
   return { metric, scope, value, n, unscored, unit, ...because };
 }
 

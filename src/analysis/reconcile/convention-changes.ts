@@ -30,7 +30,7 @@ const fixed: readonly Listed[] = [
     'precision and recall of fields are computed from the cells of all documents, instead of as means over documents',
     { fields: 'cells' },
   ],
-  ['macro-averaged', 'accuracyPerc is the mean over the classes', { classes: 'class-means' }],
+  ['macro-averaged', 'the accuracy is the mean over the classes', { classes: 'class-means' }],
   ['macro-averaged', 'precision and recall of splits are means over packets', { splits: 'packet-means' }],
   [
     'split-types-ignored',
@@ -69,7 +69,7 @@ function excludedChanges({ exclude }: Conventions): Listed[] {
   if (exclude.length === 0) return [];
   const single = exclude.map((field): Listed => {
     const others = exclude.filter((other) => other !== field);
-    return [`excluded-included:${field}`, `the excluded field ${field} is counted`, { exclude: others }];
+    return [`excluded-included:${field}`, `the excluded field "${field}" is counted`, { exclude: others }];
   });
   const whole: Listed = ['excluded-included', 'excluded fields are counted', { exclude: [] }];
   return single.length === 1 ? [whole] : [whole, ...single];
@@ -82,14 +82,18 @@ function fuzzyChanges({ fuzzyFields, fuzzyCase }: Conventions): Listed[] {
     ...thresholds.map(
       (threshold): Listed => [
         `fuzzy-threshold-${threshold}`,
-        `fuzzyMatchFields match at a similarity of at least ${threshold}`,
+        `the fields in "fuzzyMatchFields" match at a similarity of at least ${threshold}`,
         { fuzzyThreshold: threshold },
       ],
     ),
-    ['fuzzy-off', 'fuzzyMatchFields are compared like other fields', { fuzzyThreshold: null }],
+    [
+      'fuzzy-off',
+      'the fields in "fuzzyMatchFields" are compared like other fields',
+      { fuzzyThreshold: null },
+    ],
     [
       'fuzzy-case',
-      'letter case counts in fuzzyMatchFields',
+      'letter case counts in the fields of "fuzzyMatchFields"',
       { fuzzyCase: fuzzyCase === 'counts' ? 'ignored' : 'counts' },
     ],
     everywhere,

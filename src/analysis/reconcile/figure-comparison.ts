@@ -41,7 +41,7 @@ export class FigureComparison {
   exclusionReason(name: string): string | null {
     const figure = this.#service.get(name);
     if (figure !== undefined && figure.unit === 'ms') return 'the record and the batch are different runs';
-    if (figure !== undefined && !figure.known) return 'not a figure of the specification';
+    if (figure !== undefined && !figure.known) return 'the specification does not define this figure';
     if (name === 'numPages' && !this.#pagesKnown)
       return 'the record lacks the number of pages of some documents';
     if (figure === undefined && !this.#groups.has(groupOf(name))) return 'the service does not report it';

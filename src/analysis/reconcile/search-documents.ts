@@ -159,7 +159,11 @@ function* cellEdits(
         const shares = replaced(extraction.sharesOf(at, before), extraction.sharesOf(at, cells));
         for (const [name, part] of shares) after.set(name, part);
       }
-      yield { id: 'label-edited', text: `the service’s gold of one document has another ${field}`, after };
+      yield {
+        id: 'label-edited',
+        text: `the service’s gold of one document has another value in "${field}"`,
+        after,
+      };
     }
   }
 }
@@ -204,7 +208,7 @@ function* missingRows(
       const expected = { value: { ...gold, [name]: rows.toSpliced(at, 1) }, metadata: {} };
       yield {
         id: 'row-missing',
-        text: `the service’s gold of one document has one row of ${name} fewer`,
+        text: `the service’s gold of one document has one row fewer in "${name}"`,
         after: difference(document.parts, extraction.partsOf({ ...document.recorded, expected }).parts),
       };
     }

@@ -121,8 +121,8 @@ function thresholdChange(values: readonly string[]): ReconciledChange {
   const [first] = values;
   const text =
     values.length === 1
-      ? `fuzzyMatchFields match at a similarity of at least ${first}`
-      : `fuzzyMatchFields match at a similarity of at least ${first} to ${values.at(-1)}`;
+      ? `the fields in "fuzzyMatchFields" match at a similarity of at least ${first}`
+      : `the fields in "fuzzyMatchFields" match at a similarity of at least ${first} to ${values.at(-1)}`;
   return { id: thresholdId + values.join('|'), text, candidates: [] };
 }
 

@@ -84,7 +84,7 @@ export function confidenceSection(
 function assumption({ clusterBy }: StatisticsSettings): string {
   return clusterBy === undefined
     ? 'Certificates and bounds assume that documents fail independently.'
-    : `Certificates and bounds count clusters: the documents with the same tag "${clusterBy}" are one cluster.`;
+    : `Certificates and bounds count clusters: the documents with the same value of the tag "${clusterBy}" are one cluster.`;
 }
 
 const procedures: Readonly<Record<ConfidenceSettings['method'], string>> = {

@@ -235,7 +235,7 @@ function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStab
       : `two repeats differ most in ${unstable.join(', ')}`;
   return [
     `Stability of ${version}`,
-    `fully right in one repeat ${shown(passHat[0])}, in all ${repeats} ${shown(passHat.at(-1))}; right in exactly one of two repeats ${shown(flips)}; ${least}`,
+    `fully right in one repeat: ${shown(passHat[0])}; in all ${repeats}: ${shown(passHat.at(-1))}; in exactly one of two: ${shown(flips)}; ${least}`,
   ];
 }
 

@@ -133,7 +133,7 @@ function certifiedText(
     clusterBy === undefined
       ? 'assumes that documents fail independently'
       : `from ${clustersText(acceptedClusters, clusterBy)}`;
-  return `certified from ${threshold?.toFixed(2)}: ${wrong} of ${pluralise(accepted, 'document')} wrong, at most ${percent(upper)} (${percent(confidence)} sure); ${basis}`;
+  return `certified from confidence ${threshold?.toFixed(2)}: ${wrong} of ${pluralise(accepted, 'document')} wrong, at most ${percent(upper)} (${percent(confidence)} sure); ${basis}`;
 }
 
 function uncertifiedText(

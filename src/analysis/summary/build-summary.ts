@@ -366,7 +366,7 @@ function numberFacts(
 const trivialNames: Readonly<Record<string, string>> = {
   'everything merged': 'making no cut',
   'every page alone': 'a cut at every page',
-  'every boundary one late': 'each cut one page late',
+  'every boundary one page late': 'each cut one page late',
 };
 
 /** Returns the best answer that needs no processor: the most frequent class, or the best simple way to cut packets. */

@@ -135,7 +135,7 @@ export function equalTexts(facts: OutcomeFacts): OutcomeTexts {
   const [before = '', after = ''] = versions.map(versionPhrase);
   const good = `As good as ${before}`;
   const sentences = [
-    `No main measure is more than ${hundredths(margin)} of 100 worse.`,
+    `No main measure is worse by more than ${hundredths(margin)} of 100.`,
     ...comparedSentences(facts),
   ];
   if (isCheaper(cost))

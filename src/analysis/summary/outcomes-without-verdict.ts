@@ -72,7 +72,7 @@ export function notComparableTexts({ notCompared, restrictions, versions }: Outc
     sentences: [
       notComparedClause(notCompared),
       ...restrictions.map((text) => sentence(text)),
-      `${capitalise(joinList(versions.map(versionPhrase)))} have no result that can be compared. The figures of each follow without a comparison.`,
+      `${capitalise(joinList(versions.map(versionPhrase)))} have no result that can be compared. The figures of each version follow, without a comparison.`,
     ],
   };
 }

@@ -44,7 +44,7 @@ export function attributionText(result: AttributionResult): string {
     '',
     table,
     '',
-    `Remaining errors: ${remaining.goldSplits} with gold splits, ${remaining.goldClasses} with gold splits and classes`,
+    `Remaining errors: ${remaining.goldSplits} if the splits come from the gold, ${remaining.goldClasses} if the classes do too`,
     attributionMethodTexts[method],
     ...(worst.length === 0 ? [] : ['', 'Most errors:']),
     ...worst.map((packet) => `  ${oneLine(packet.id)}  ${packet.errors}: ${partsOf(packet.byStage)}`),

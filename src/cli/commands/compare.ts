@@ -47,11 +47,11 @@ export function define(command: Command): void {
     )
     .option(
       '--sample <share>',
-      'with --label-differences: list only this share of the differing documents (default 1)',
+      'with --label-differences: list only this share of the documents that differ (default 1)',
     )
     .option(
       '--quota <list>',
-      'instead of --sample: documents to list per differing field, for example 20, or 20,line_items=50',
+      'instead of --sample: number of documents to list per field that differs, for example 20, or 20,line_items=50',
     )
     .option(
       '--sequential [field]',

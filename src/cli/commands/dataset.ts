@@ -84,7 +84,7 @@ export function define(dataset: Command): void {
 
   const split = dataset
     .command('split')
-    .description('reserve random documents for a final check: write two datasets, tune and holdout')
+    .description('reserve random documents for a final check: write two datasets, "tune" and "holdout"')
     .argument('<dataset>', datasetHelp)
     .requiredOption('--holdout <n>', 'number of documents to reserve')
     .option('--seed <text>', 'determines which documents are reserved (default "goldset")')
@@ -235,7 +235,7 @@ export function splitText({ tune, holdout, clusters }: SplitResult): string {
     ...lines,
     ...(clusters === null ? [] : [`Kept together: ${clusters} groups of documents`]),
     '',
-    'Change the processor only with the documents in tune. Then run it once on holdout.',
+    'Change the processor only with the documents in "tune". Then run it once on "holdout".',
   ].join('\n');
 }
 
@@ -290,7 +290,7 @@ export function appliedText({
     counts,
     ...(uncounted > 0
       ? [
-          `Removed the counts in goldSource of ${pluralise(uncounted, 'item')}: no proposals in ${path.join(folder, proposalsName)}`,
+          `Removed the counts in "goldSource" of ${pluralise(uncounted, 'item')}, because there are no proposals in ${path.join(folder, proposalsName)}`,
         ]
       : []),
     `History: ${history} (old labels, and changes.jsonl with reviewer, time and evidence)`,

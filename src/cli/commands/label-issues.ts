@@ -14,7 +14,7 @@ interface LabelIssuesFlags extends Omit<LabelIssuesRequest, 'records'>, JsonFlag
 export function define(command: Command): void {
   command
     .argument('<record...>', 'records of one dataset; every version contributes evidence')
-    .option('--limit <n>', 'number of label issues to show (default 20, at most 1000; --review has all)')
+    .option('--limit <n>', 'number of label issues to show (default 20, at most 1000; --review writes all)')
     .option('--review <file>', 'write all label issues as a CSV file for goldset dataset apply-review')
     .option(
       '--out <dir>',

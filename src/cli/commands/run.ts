@@ -64,7 +64,7 @@ export function define(command: Command): void {
     .option('--deadline <seconds>', 'maximum time per item')
     .option('--max-failure-rate <share>', 'accept this share of failed item runs (default 0)')
     .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
-    .option('--allow-invalid-gold', 'run items with gold that violates the schema of the dataset')
+    .option('--allow-invalid-gold', 'also run items whose gold violates the schema of the dataset')
     .option(
       '--allow-unknown-gold',
       'accept gold with keys or classes that look like misspelt names of the schema',

@@ -18,13 +18,20 @@ export function define(command: Command): void {
     .option('--effect <points>', 'difference to detect, in points', '3')
     .option('--power <share>', 'probability of detecting the difference', '0.8')
     .option('--rate <share>', 'without a record: share of correct documents')
-    .option('--discordant <share>', 'without a record: share of discordant documents')
+    .option(
+      '--discordant <share>',
+      'without a record: share of documents that only one of the versions has right',
+    )
     .option('--width <points>', 'also compute the number of documents for an interval of ± this many points')
     .option(
       '--target-error <share>',
       'also compute the number of documents to certify at most this share of errors',
     )
-    .option('--error-rate <share>', 'share of errors among accepted documents, for --target-error', '0');
+    .option(
+      '--error-rate <share>',
+      'with --target-error: expected share of errors among accepted documents',
+      '0',
+    );
   addSharedFlags(command, {
     scoring: 'record',
     json: 'sample-size',
@@ -92,11 +99,11 @@ function differenceText({
   const observed =
     clusters === null
       ? `${documents} documents`
-      : `${clusters.count} clusters of ${clusters.by} with ${documents} documents. The plan counts clusters, each with the mean size of ${clusters.size.toFixed(1)} documents`;
+      : `${clusters.count} clusters by ${clusters.by} with ${documents} documents. The plan counts clusters with a mean size of ${clusters.size.toFixed(1)} documents`;
   const basisText =
     basis === 'observed'
-      ? `Based on the versions of the record (${observed}). "conservative" uses the upper end of the interval of the discordant share.`
-      : 'The discordant share is computed as if the errors of both versions were independent. For two versions of one processor, the share is usually smaller.';
+      ? `Based on the versions of the record (${observed}). "conservative" uses the upper end of the interval for the share of discordant documents.`
+      : 'The share of discordant documents is computed as if the errors of both versions were independent. For two versions of one processor, this share is usually smaller.';
   const planned = looks === 1 ? '' : `, as one of ${looks} planned comparisons (statistics.looks)`;
   const others = rows[0]?.otherQuestions ?? 0;
   return [

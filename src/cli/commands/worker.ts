@@ -9,7 +9,7 @@ import { terminalPorts } from '../terminal/terminal-ports.ts';
  */
 export function define(command: Command): void {
   command
-    .option('--queue [redis-url]', 'Redis that has the jobs (default address: GOLDSET_QUEUE)')
+    .option('--queue [redis-url]', 'address of the Redis server with the jobs (default: GOLDSET_QUEUE)')
     .option(
       '--jobs <kind>',
       'jobs to take: runs (of goldset run), engines (of goldset serve) or both',

@@ -91,7 +91,7 @@ function addScoringFlags(command: Command): void {
     )
     .option(
       '--failures <policy>',
-      'missing: all expected values of an item without an output are missing; exclude: omit the item',
+      'missing: the expected values of an item without an output count as missing; exclude: omit the item',
     )
     .option('--margin <share>', 'largest difference that counts as equivalent (default 0.01)')
     .option('--confidence <share>', 'confidence level of intervals (default 0.95)')

@@ -100,7 +100,7 @@ function sequentialText({
       verdictWords[verdict],
     ],
   ];
-  const head = ['', `documents that are better [${percent(confidence)} interval]`, 'evidence', ''];
+  const head = ['', `documents better with the candidate [${percent(confidence)} interval]`, 'evidence', ''];
   return textTable(head, rows, { left: 1 });
 }
 

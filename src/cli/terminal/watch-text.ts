@@ -72,7 +72,7 @@ function titleLine(
 function changesLines({ fullyRight, changes, number }: TryResult): string[] {
   const right = fullyRight === null ? null : `${fullyRight} fully right`;
   if (changes === null) {
-    const reason = number === 1 ? null : 'values not compared with the last try';
+    const reason = number === 1 ? null : 'the values cannot be compared with the last try';
     const parts = [right, reason].filter((text) => text !== null);
     return parts.length === 0 ? [] : [parts.join(' · ')];
   }

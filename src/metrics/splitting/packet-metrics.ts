@@ -53,13 +53,13 @@ export const packetMetrics: readonly PacketMetric[] = (
     ],
     [
       'segmentation_quality',
-      'panoptic: overlap of the matched (SQ)',
+      'panoptic: mean overlap of matched documents (SQ)',
       'higher',
       ({ panoptic }) => [panoptic.overlapSum, panoptic.matched],
     ],
     [
       'recognition_quality',
-      'panoptic: share matched (RQ)',
+      'panoptic: F1 of matched documents (RQ)',
       'higher',
       ({ panoptic }) => [panoptic.matched, panoptic.matched + unmatchedCount(panoptic) / 2],
     ],

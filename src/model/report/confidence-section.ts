@@ -86,7 +86,7 @@ export interface ThresholdVerdict {
   /** Certified threshold; `null` if no threshold could be certified. */
   readonly threshold: number | null;
   readonly straightThrough: Measurement;
-  /** Result in words: `certified from 0.93: …`, or `not certified: 48 documents are too few (about 460 needed)`. */
+  /** Result in words: `certified from confidence 0.93: …`, or `not certified: 48 documents are too few (about 460 needed)`. */
   readonly sentence: string;
   /**
    * Number of documents needed to certify a threshold; with `clusterBy`, number of clusters. `null` if a threshold is

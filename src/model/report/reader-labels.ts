@@ -5,8 +5,8 @@
 export const packetLabels: Readonly<Record<string, string>> = {
   packet_exact: 'Packets fully right',
   page_type_accuracy: 'Pages with the right type',
-  document_recall: 'Expected documents cut out right',
-  document_precision: 'Found documents cut out right',
+  document_recall: 'Expected documents cut out correctly',
+  document_precision: 'Found documents cut out correctly',
   boundary_recall: 'Expected cuts found',
   boundary_precision: 'Found cuts that are right',
   over_segmented: 'Documents cut apart',

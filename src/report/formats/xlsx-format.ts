@@ -80,7 +80,7 @@ function sheetsOf(
   const causes = causesSheet(model);
   const others = [
     ...(fields === null ? [] : [fields]),
-    documents.sheet('Documents', 'One row per document, those that need attention first.', listed),
+    documents.sheet('Documents', 'One row per document. Documents that need attention come first.', listed),
     errors.sheet(
       'Errors',
       `One row per wrong, missing or extra value of ${now}${model.versions.length > 1 ? ', new errors first' : ''}.`,

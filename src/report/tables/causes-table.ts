@@ -24,7 +24,7 @@ export const causesTable: Table<ReportModel, CauseVersionRow> = {
     column(
       'gained_documents',
       'integer',
-      'documents whose errors all have this cause, so that they would become fully right',
+      'documents whose errors all have this cause, and that would be fully right without it',
       ({ gain }) => gain.documents,
     ),
     column('gained_share', 'number', 'share of these documents', ({ gain }) => gain.share),

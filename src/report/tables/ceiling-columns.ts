@@ -20,11 +20,11 @@ export function ceilingColumns<Row>(of: (row: Row) => Measurement | null | undef
       'value that a version without errors is expected to reach, because some labels are wrong',
       ({ value }) => value,
     ),
-    ceiling('label_ceiling_low', 'number', 'lower bound of label_ceiling', ({ low }) => low),
-    ceiling('label_ceiling_high', 'number', 'upper bound of label_ceiling', ({ high }) => high),
+    ceiling('label_ceiling_low', 'number', 'lower bound of `label_ceiling`', ({ low }) => low),
+    ceiling('label_ceiling_high', 'number', 'upper bound of `label_ceiling`', ({ high }) => high),
     ceiling('label_agreement', 'number', 'share of equal labels', ({ agreement }) => agreement.value),
     ceiling('annotated_twice', 'integer', 'documents with two labels', ({ documents }) => documents),
-    column<Row>('within_label_noise', 'boolean', 'whether the value is above label_ceiling_low', (row) => {
+    column<Row>('within_label_noise', 'boolean', 'whether the value is above `label_ceiling_low`', (row) => {
       const figure = of(row);
       return figure?.labelCeiling === undefined ? null : isWithinLabelNoise(figure);
     }),

@@ -67,7 +67,7 @@ export const citationsTable: Table<ReportModel, CitationVersionRow> = {
       'mean overlap with the box of the gold',
       ({ overlap, number }) => overlap[number],
     ),
-    ...rate('difference', 'citation_support of the candidate minus the baseline', (row) =>
+    ...rate('difference', '`citation_support` of the candidate minus the baseline', (row) =>
       row.isCandidate ? row.comparison?.difference : null,
     ),
     column('verdict', 'text', 'verdict of the difference', ({ isCandidate, comparison }) =>

@@ -49,7 +49,7 @@ export const confidenceTable: Table<ReportModel, ConfidenceRow> = {
   columns: [
     column('scope', 'text', 'scope of the figure', ({ scope }) => scope),
     column('version', 'text', 'name of the version', ({ version }) => version),
-    column('part', 'text', 'metric, bin, threshold or certificate', ({ part }) => part),
+    column('part', 'text', '`metric`, `bin`, `threshold` or `certificate`', ({ part }) => part),
     column(
       'name',
       'text',

@@ -55,7 +55,12 @@ export const documentsTable: Table<TableDocument, VersionRow> = {
       ({ document }) => document.change?.newErrors,
     ),
     column('version', 'text', 'name of the version', ({ versionName }) => versionName),
-    column('run', 'text', 'scored, without-gold, failed, cancelled or not-run', ({ state }) => state),
+    column(
+      'run',
+      'text',
+      '`scored`, `without-gold`, `failed`, `cancelled` or `not-run`',
+      ({ state }) => state,
+    ),
     column('failure', 'text', 'reason and message of a failed run', ({ failure }) => failure),
     column(
       'exact',
@@ -148,7 +153,7 @@ export const changesTable: Table<TableDocument, ChangeRow> = {
   name: 'changes',
   doc: 'a value that differs between the two versions and affects the state of its document; the rows have the order of the documents',
   columns: [
-    column('change', 'text', 'newError, nowRight or otherWrong', ({ change }) => change),
+    column('change', 'text', '`newError`, `nowRight` or `otherWrong`', ({ change }) => change),
     column('item', 'text', 'id of the item', ({ itemId }) => itemId),
     column('state', 'text', 'state of the document', ({ state }) => state),
     column('path', 'text', 'path of the value', ({ path }) => path),

@@ -19,7 +19,7 @@ export function causesSheet({ causes: section, versions }: ReportModel): Sheet |
   if (section == null || section.causes.length === 0) return null;
   const now = versions.at(-1)?.name ?? '';
   const columns = causeColumns(versions.map(({ name }) => name));
-  const text = `One row per cause of wrong, missing and extra values, those that cost ${now} the most fully right documents first. A value has one cause.`;
+  const text = `One row per cause of wrong, missing and extra values. The first cause keeps the most documents of ${now} from being fully right. A value has one cause.`;
   return {
     name: causesTitle,
     text,

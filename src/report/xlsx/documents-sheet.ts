@@ -4,7 +4,7 @@ import { documentLink } from './page-link.ts';
 
 const resultTexts: Readonly<Record<ScoredDocumentVersion['state'], string>> = {
   scored: 'read and compared',
-  'without-gold': 'read; no correct answer known',
+  'without-gold': 'read; the correct answer is unknown',
   failed: 'no result',
   cancelled: 'no result: cancelled',
   'not-run': 'not run yet',

@@ -100,8 +100,8 @@ function fieldColumns(versions: readonly string[]): RowColumn<PartRow>[] {
       of: ({ expected }) => expected,
     },
     ...rateColumns(versions, {
-      found: ['Values right', 'Share of the expected values that were read right.'],
-      right: ['Of the values given, right', 'Share of the values in the answers that are right.'],
+      found: ['Values right', 'Share of the expected values that were read correctly.'],
+      right: ['Values in the answers that are right', 'Share of the read values that are right.'],
       both: ['Both together (F1)', 'Harmonic mean of the two shares before this column.'],
     }),
     count(

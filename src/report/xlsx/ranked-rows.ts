@@ -44,7 +44,7 @@ export class RankedRows<Row> {
     const kept = this.#keptRows();
     const omitted =
       kept < this.#count
-        ? ` This sheet has ${grouped(kept)} of ${grouped(this.#count)} rows; the folder csv has all.`
+        ? ` This sheet has ${grouped(kept)} of ${grouped(this.#count)} rows; the folder "csv" has all.`
         : '';
     return {
       name,

@@ -77,7 +77,7 @@ async function readPages(
       return { reason: 'the file has changed since the run' };
     const read = await reader.words(bytes, name, pages);
     if (isLocal || read.type === 'PDF' || read.type === 'IMG') return read;
-    return { reason: 'the file has no fixed pages, so boxes depend on the service that laid it out' };
+    return { reason: 'the file has no fixed pages, so only the service knows where its cited boxes are' };
   } catch (thrown) {
     const isMissing = (thrown as NodeJS.ErrnoException | null)?.code === 'ENOENT';
     return { reason: isMissing ? 'the file does not exist' : messageOf(thrown) };

@@ -119,7 +119,7 @@ export async function compareByLabels(
 }
 
 const sequentialReason =
-  'the labels were read until they decided one comparison, so they are not a sample of fixed size';
+  'labelling stopped when one comparison was decided, so the labels are not a sample of a fixed size';
 
 function goldValuesResult(
   values: GoldValues,

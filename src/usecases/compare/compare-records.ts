@@ -210,7 +210,7 @@ function parseQuota(text: string): QuotaRule {
   }
   if (documents !== undefined) return { documents, byField };
   throw new GoldsetError('USAGE', {
-    problem: `--quota: found "${text}", expected a number of documents, which applies to all fields without their own quota`,
+    problem: `--quota: found "${text}", expected a number of documents for all fields without their own quota`,
     fix: `Add the number, for example --quota 20,${text}.`,
   });
 }

@@ -183,7 +183,7 @@ export class LabelListSession {
     if (answer === 'open') return null;
     if (isRest !== (answer === 'right' || answer === 'wrong'))
       throw new LabelRejected(
-        isRest ? 'Answer right or wrong.' : 'Type a value, or state that there is none.',
+        isRest ? 'Answer "right" or "wrong".' : 'Type a value, or state that there is none.',
       );
     if (answer !== 'value') return answer;
     if (choice !== undefined) {

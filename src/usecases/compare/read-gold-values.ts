@@ -31,7 +31,7 @@ export async function readGoldValues(
     if (!(Number.isInteger(count) && count >= 0))
       throw invalid(file, line, 'values', values, 'a whole number from 0');
     if (!known.delete(document))
-      throw invalid(file, line, 'document', document, 'a compared document that no earlier row names');
+      throw invalid(file, line, 'document', document, 'a document of the comparison, at most once');
     return count;
   });
   if (sample.length < 2 || sample.every((count) => count === 0))
@@ -40,7 +40,7 @@ export async function readGoldValues(
       1,
       'rows',
       `${sample.length} documents`,
-      'at least two documents, and a value in one of them',
+      'at least two documents, and at least one value in all',
     );
   return { sample, file };
 }

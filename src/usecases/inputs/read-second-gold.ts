@@ -59,12 +59,12 @@ export async function readSecondGold(
   }
   if (others.length > 0)
     throw new GoldsetError('USAGE', {
-      problem: `--second-gold: ${set.path} has another document than the record for ${pluralise(others.length, 'item')}: ${truncateList(others, 5)}`,
+      problem: `--second-gold: ${set.path} and the record have different documents for ${pluralise(others.length, 'item')}: ${truncateList(others, 5)}`,
       fix: 'Label the same files a second time, and give each label the id of its document.',
     });
   if (shared.size === 0)
     throw new GoldsetError('USAGE', {
-      problem: `--second-gold: ${set.path} has no labelled item with the id of a labelled document of the record`,
+      problem: `--second-gold: ${set.path} has no label for any labelled item of the record`,
       fix: 'Use the same item ids in both datasets.',
     });
   const folded = await foldSecondGold(source, shared, { scoring, tags: clusterTags(statistics) });

@@ -145,7 +145,7 @@ async function whyNot({ plan, summary, items }: RecordReader, request: RerunRequ
   if (scope === 'newErrors' && plan.versions.length !== 2)
     return 'Only a record of two versions has new errors.';
   if (scope === 'all' && (isSubset(plan) || plan.selection?.only !== undefined))
-    return 'The record has only selected documents. Run all documents from a record of the whole dataset.';
+    return 'The record has only selected documents. To run all documents, open a record of the whole dataset.';
   if (scope !== 'item') return null;
   for await (const { id } of items()) if (id === item) return null;
   return 'The record does not have this document.';

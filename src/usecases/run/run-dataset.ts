@@ -275,7 +275,7 @@ async function recordFailed(
   const target = path.join(outputFolder(out, old.plan.dataset.name), 'record');
   const { record, kept, again } = await continueRecord(old, target);
   ports.step(
-    `${old.plan.dataset.name}: ${kept} results of ${old.dir} are kept, ${again} item runs run again`,
+    `${old.plan.dataset.name}: ${kept} results of ${old.dir} are kept, ${again} others are run again`,
   );
   return record;
 }

@@ -51,7 +51,7 @@ function plannedTexts(
   const expected =
     expectedCredits === null || knownCredits == null
       ? []
-      : [`about ${creditsText(expectedCredits)} expected (means of ${knownCredits.record})`];
+      : [`about ${creditsText(expectedCredits)} expected (from the mean costs in ${knownCredits.record})`];
   if (expected.length + limit.length > 0)
     texts.push([pluralise(open, 'item run'), ...(open === 0 ? [] : expected), ...limit].join(', '));
   return texts;

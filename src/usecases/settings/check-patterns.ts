@@ -148,9 +148,7 @@ export function unmatchedPatterns(
 }
 
 function knownText(fields: readonly string[], kind: string): string {
-  return fields.length === 0
-    ? `documents of ${kind} have no fields`
-    : `there are ${truncateList(fields, 20)}`;
+  return fields.length === 0 ? `${kind} processors have no fields` : `there are ${truncateList(fields, 20)}`;
 }
 
 function noSuchField({ name, pattern }: FieldPattern, known: string): GoldsetError {

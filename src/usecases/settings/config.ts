@@ -52,7 +52,7 @@ export const configSchema = strictObject({
       ),
       looks: optional(
         z.int().min(1).max(100),
-        'number of comparisons that are planned on the dataset; each is tested at (1 − confidence) / looks (default 1)',
+        'number of comparisons that are planned on the dataset; each is tested at the level (1 − `confidence`) / `looks` (default 1)',
       ),
       primary: optional(
         z.string().min(1),

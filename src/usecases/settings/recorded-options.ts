@@ -76,7 +76,7 @@ function withFunction(rule: JsonValue, configured: readonly ComparatorRule[]): u
   if (!JSON.stringify(recorded).includes('(source ')) return rule;
   throw new GoldsetError('USAGE', {
     problem: `the run compared ${JSON.stringify(field)} with ${JSON.stringify(recorded.comparator)}, a function that the configuration does not have`,
-    fix: 'Name the configuration of the run with --config, or apply the present one with --use-config.',
+    fix: 'Name the configuration of the run with --config, or apply the current one with --use-config.',
   });
 }
 

@@ -30,7 +30,10 @@ export async function chatEngineOf(
   if (engine === 'local') {
     const given = Object.keys(request).find((name) => /^engine[A-Z]/.test(name) && isGiven(request, name));
     if (given === undefined) return undefined;
-    throw usage(`${flagOf(given)} needs --engine chat-completions`, 'Add the flag, or remove this one.');
+    throw usage(
+      `${flagOf(given)} needs --engine chat-completions`,
+      `Add --engine chat-completions, or remove ${flagOf(given)}.`,
+    );
   }
   if (engine !== 'chat-completions')
     throw usage(`--engine: found "${engine}", expected local or chat-completions`, 'Correct the flag.');

@@ -42,7 +42,7 @@ export async function work(
   if (url === undefined)
     throw new GoldsetError('USAGE', {
       problem: 'found no --queue, expected the address of a Redis server',
-      fix: 'Give --queue redis://HOST:6379, or set GOLDSET_QUEUE and give --queue.',
+      fix: 'Give --queue redis://HOST:6379, or set GOLDSET_QUEUE and give --queue without an address.',
     });
   const kinds = workKinds(request, ports);
   const jobs = kinds.map(({ kind }) => kind);

@@ -153,12 +153,12 @@ function skipText(row: ThresholdRow | undefined, isClassify: boolean): string {
   const { accepted, total, share, errorRate, upper } = row.predictions;
   const things = isClassify ? 'documents' : 'values';
   if (accepted === 0 || share === null || errorRate === null)
-    return `If you accept ${things} from ${row.threshold.toFixed(2)} on, none of ${formatNumber(total)} skips review.`;
+    return `If you accept ${things} from confidence ${row.threshold.toFixed(2)} on, none of ${formatNumber(total)} skips review.`;
   const most = `at most ${formatNumber(upper * 100, 1)}`;
   const documents = isClassify
     ? ''
     : ` ${formatNumber(row.documents.accepted)} of ${formatNumber(row.documents.total)} documents skip review as a whole.`;
-  return `If you accept ${things} from ${row.threshold.toFixed(2)} on, ${formatOf100(share, 'share')} of 100 ${things} skip review, and ${formatNumber(errorRate * 100, 1)} of 100 of them are wrong (${most}).${documents}`;
+  return `If you accept ${things} from confidence ${row.threshold.toFixed(2)} on, ${formatOf100(share, 'share')} of 100 ${things} skip review, and ${formatNumber(errorRate * 100, 1)} of 100 of them are wrong (${most}).${documents}`;
 }
 
 function countsText({ versions }: ConfidenceScope): string {

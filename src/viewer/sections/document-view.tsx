@@ -129,7 +129,7 @@ function OpenDocument(props: OpenProps) {
           {shown.state === 'omitted' && (
             <p class="quiet">
               The values of this document did not fit into this file. csv/leaves.csv has them if the report
-              was written with the format csv.
+              was written with the format “csv”.
             </p>
           )}
         </PagesAndValues>
@@ -292,8 +292,8 @@ function NotShown({ head, id }: { head: HeadBlock; id: string }) {
         {rule !== null && `: ${rule}`}. This document is not one of them.
       </p>
       <p class="quiet">
-        A report written with the format csv has one row per document in csv/documents.csv and one row per
-        value in csv/leaves.csv (or leaves.parquet); the item there is <code>{id}</code>.
+        A report written with the format “csv” has one row per document in csv/documents.csv and one row per
+        value in csv/leaves.csv (or leaves.parquet). There, the id of the item is <code>{id}</code>.
       </p>
       <RunAgain head={head} id={id} />
     </section>

@@ -107,7 +107,7 @@ export const view = defineView('groups', ({ head, names, address, data }) => {
 const headlines = {
   EXTRACT: 'Right',
   CLASSIFY: 'Right type',
-  SPLITTER: 'Documents cut out right',
+  SPLITTER: 'Documents cut out correctly',
 } as const;
 
 type ChangeOf = (row: SliceRow) => PairedComparison | undefined;

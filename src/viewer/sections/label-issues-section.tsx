@@ -54,7 +54,7 @@ export const view = defineView('labelIssues', ({ data }) => {
                 ]
               : []),
             { heading: 'Reasons', cell: ({ reasons }) => reasons.map(({ text }) => text).join('; ') },
-            numberColumn<LabelIssue>('How likely wrong, of 100', ({ score }) =>
+            numberColumn<LabelIssue>('How likely it is wrong, of 100', ({ score }) =>
               formatOf100(1 / (1 + Math.exp(-score)), 'share'),
             ),
           ]}

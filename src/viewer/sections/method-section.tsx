@@ -100,7 +100,7 @@ function Sensitivity({ method, names }: { method: MethodSection; names: readonly
   type Row = MethodSection['sensitivity'][number];
   return (
     <>
-      <h2>If they counted differently</h2>
+      <h2>Figures under other rules</h2>
       {names.length > 1 && <p class="quiet">{names.join(' → ')}</p>}
       <DataTable<Row>
         label="Sensitivity"
@@ -154,8 +154,8 @@ function Unclear({ method: { unclear } }: { method: MethodSection }) {
     <>
       <h2>Unclear values</h2>
       <p class="quiet">
-        {formatNumber(unclear.count)} {unclear.count === 1 ? 'value is' : 'values are'} unclear in the gold
-        and in no figure.
+        {formatNumber(unclear.count)} {unclear.count === 1 ? 'value is' : 'values are'} unclear in the gold,
+        so no figure includes {unclear.count === 1 ? 'it' : 'them'}.
       </p>
       <DataTable
         label="Unclear values"

@@ -62,7 +62,7 @@ function introduction(kind: HeadBlock['kind'], count: number, [before, now]: rea
   if (kind === 'CLASSIFY') return `${before} gave ${subject} the right type, and ${now} a wrong one.`;
   const verb = count === 1 ? 'has' : 'have';
   return kind === 'SPLITTER'
-    ? `${subject} ${verb} parts that ${before} cut out right and ${now} does not.`
+    ? `${subject} ${verb} parts that ${before} cut out correctly and ${now} does not.`
     : `${subject} ${verb} values that ${before} read right and ${now} reads wrong.`;
 }
 
@@ -135,7 +135,7 @@ function LostResults(props: { kind: HeadBlock['kind']; names: readonly string[];
       <h2>Result lost</h2>
       <p>
         {countText(kind, lost)} {lost === 1 ? 'has' : 'have'} a result of {names[0]} without a right value,
-        and none of {names[1]}. Each is newly wrong, but does not count as a new error.
+        and no result of {names[1]}. Each is newly wrong, but does not count as a new error.
       </p>
       <DataTable<NewErrorsBlock['lostDocuments'][number]>
         label="Documents that lost their result"

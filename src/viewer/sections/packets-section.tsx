@@ -38,7 +38,7 @@ export const view = defineView('packets', ({ head, names, data }) => {
         <Term name="cut" /> is where a new document starts.
       </SectionHeading>
       <DataTable<MetricRow>
-        label="What was cut right"
+        label="What was cut correctly"
         look="narrow measures"
         rows={data.metrics.filter(({ metric }) => packetLabels[metric] !== undefined)}
         columns={[

@@ -35,7 +35,7 @@ export const view = defineView('sampleSize', ({ head, data }) => {
           { heading: 'Question', cell: (row) => row.label },
           ...(hasDetectable
             ? [
-                numberColumn<PlannedQuestion>('Shows changes from, of 100', (row) => {
+                numberColumn<PlannedQuestion>('Smallest detectable change, of 100', (row) => {
                   const detectable = detectableOf(row);
                   return detectable === null ? nothing : formatNumber(detectable * 100, 0);
                 }),

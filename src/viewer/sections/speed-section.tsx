@@ -55,7 +55,7 @@ export const view = defineView('speed', ({ names, data }) => {
         ]}
       />
       {compares && (
-        <p class="quiet">Both versions, same documents: a change compares only documents that both have.</p>
+        <p class="quiet">A change compares only documents for which both versions have the figure.</p>
       )}
       <Charts section="speed" />
     </>

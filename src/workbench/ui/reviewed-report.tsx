@@ -11,8 +11,8 @@ import { ChangedNote } from './live/live-notes.tsx';
 import { RerunLink } from './rerun-screen.tsx';
 
 const labelKeys = [
-  ['a s', 'accept the value of the last, first version as the label'],
-  ['e x', 'edit the label, no value'],
+  ['a s', 'accept the value of the last version (a) or the first version (s) as the label'],
+  ['e x', 'edit the label (e), or set no value (x)'],
   ['m q', 'not annotated, unclear'],
   ['y', 'keep the label, and go to the next error'],
   ['z Shift+z', 'undo, redo an edit'],

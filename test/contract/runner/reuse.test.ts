@@ -93,7 +93,7 @@ test('runs only what changed: another draft, a new document', async () => {
     `texts: draft: no output reused: the config is ${await hashes('second')} in this run and ${await hashes('first')} in ${record('first')}`,
   );
   expect(steps.find((text) => text.includes('expected'))).toBe(
-    `texts: 5 item runs, about 10 credits expected (means of ${record('first')})`,
+    `texts: 5 item runs, about 10 credits expected (from the mean costs in ${record('first')})`,
   );
   expect(model.speed.map(({ reused }) => reused?.outputs)).toEqual([3, undefined]);
 });
@@ -180,7 +180,7 @@ test('the limit counts the credits of the run, not those of reused outputs', asy
   const { exitCode } = await run('second', { reuse: ['auto'], maxCredits: 4 });
   expect(exitCode).toBe(0);
   expect(steps.find((text) => text.includes('limit'))).toBe(
-    `texts: 2 item runs, about 4 credits expected (means of ${record('first')}), limit 4 credits`,
+    `texts: 2 item runs, about 4 credits expected (from the mean costs in ${record('first')}), limit 4 credits`,
   );
 });
 

@@ -61,7 +61,7 @@ export const scoringFlags: Group = {
         'type',
       ],
       exitCode: 2,
-      reason: 'documents of CLASSIFY have no fields',
+      reason: 'CLASSIFY processors have no fields',
     },
     ...(['report', 'score', 'compare', 'trend'] as const).map(
       (command): Try => ({
@@ -178,13 +178,15 @@ export const scoringFlags: Group = {
         'ignore',
       ],
       exitCode: 0,
-      reason: 'some fields have a label in few of the 40 documents (unlabelled: ignore): total in 2',
+      reason:
+        'some fields have labels in only a few of the 40 documents ("unlabelled" is "ignore"): total in 2',
     },
     {
       name: 'a report of labels in 2 of 40 documents, which are reported',
       words: async () => ['report', await fewLabels(), '--format', 'json', '--unlabelled', 'ignore'],
       exitCode: 0,
-      reason: 'some fields have a label in few of the 40 documents (unlabelled: ignore): total in 2',
+      reason:
+        'some fields have labels in only a few of the 40 documents ("unlabelled" is "ignore"): total in 2',
     },
   ],
 };

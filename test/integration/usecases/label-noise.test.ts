@@ -261,9 +261,7 @@ describe('label noise of a report', () => {
       path.join(others, 'items.jsonl'),
       JSON.stringify({ id: 'unknown', text: 't', expectedOutput: { value: { a: 'x', b: 'y' } } }),
     );
-    await expect(reportOf(others)).rejects.toThrow(
-      'no labelled item with the id of a labelled document of the record',
-    );
+    await expect(reportOf(others)).rejects.toThrow('has no label for any labelled item of the record');
     const swapped = await secondLabels('swapped', {
       count: 40,
       textOf: (i) => (i < 7 ? 'another text' : documentText(i)),
@@ -271,7 +269,7 @@ describe('label noise of a report', () => {
     await expect(reportOf(swapped)).rejects.toMatchObject({
       code: 'USAGE',
       message: expect.stringMatching(
-        /--second-gold: .+swapped has another document than the record for 7 items: d0, d1, d2, d3, d4 and 2 more/,
+        /--second-gold: .+swapped and the record have different documents for 7 items: d0, d1, d2, d3, d4 and 2 more/,
       ),
     });
     const kind = await secondLabels('kind', {

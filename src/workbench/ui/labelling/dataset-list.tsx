@@ -98,7 +98,7 @@ function factsOf({
   );
   if (partlyLabelled > 0) parts.push(`${formatNumber(partlyLabelled)} of them partly`);
   if (proposals > 0) parts.push(`${formatNumber(proposals)} with proposals`);
-  if (unfinished > 0) parts.push(`${formatNumber(unfinished)} begun, in no figure yet`);
+  if (unfinished > 0) parts.push(`${formatNumber(unfinished)} begun, not in the figures yet`);
   if (unsaved > 0) parts.push(`${formatNumber(unsaved)} unsaved edits`);
   if (labelIssues !== null) parts.push(`${formatNumber(labelIssues)} label issues`);
   return parts;

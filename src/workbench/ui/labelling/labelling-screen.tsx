@@ -24,7 +24,7 @@ import { decisionText, shownText, ValueLine } from './value-line.tsx';
 const listedKeys = [
   ['Enter', 'confirm the proposal, and go to the next value'],
   ['Shift+Enter', 'confirm the group'],
-  ['e x', 'type the label, no value'],
+  ['e x', 'type the label (e), or set no value (x)'],
   ['m q', 'not annotated, unclear'],
   ['a', 'take the proposal after you typed another label'],
   ['↑ ↓', 'previous, next value'],
@@ -331,7 +331,7 @@ function Progress({ progress }: { progress: LabellingProgress }) {
     const [share, low, high] = [wronglyConfirmed.share, wronglyConfirmed.low, wronglyConfirmed.high].map(
       (one) => formatNumber(100 * one, 1),
     );
-    parts.push(`about ${share} % wrongly confirmed (${low} to ${high})`);
+    parts.push(`about ${share} % of values wrongly confirmed (${low} to ${high})`);
   }
   return <span role="status">{parts.join(' · ')}</span>;
 }

@@ -22,8 +22,8 @@ import { DocumentPages, IssuePlace } from './issue-place.tsx';
 import { type OpenDocument, useDocument } from './use-document.ts';
 
 const keys = [
-  ['a b', 'accept value A, B as the label'],
-  ['e x', 'type the label, no value'],
+  ['a b', 'accept value A or B as the label'],
+  ['e x', 'type the label (e), or set no value (x)'],
   ['m q', 'not annotated, unclear'],
   ['y', 'keep the label'],
   ['→', 'skip'],

@@ -15,10 +15,10 @@ import { DocumentPages, type IssuePages } from './issue-place.tsx';
 
 const keys = [
   ['Enter', 'store the typed value'],
-  ['Esc e', 'leave the field, type the value (in a table with shown values: correct value A)'],
+  ['Esc e', 'leave the field (Esc), type the value (e; in a table with shown values: correct value A)'],
   ['x q', 'no value, unclear'],
   ['v', 'show the values that the versions read'],
-  ['a b', 'choose value A, B (right, wrong)'],
+  ['a b', 'choose value A or B, or answer "right" (a) or "wrong" (b)'],
   ['→', 'skip'],
   ['z', 'take back the last answer'],
   ['g r', 'all records'],

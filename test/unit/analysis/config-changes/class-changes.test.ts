@@ -69,7 +69,7 @@ describe('classes of a classifier', () => {
         field: 'credit_note',
         change: 'added',
         to: null,
-        reason: 'only the candidate has it; 2 documents of the gold',
+        reason: 'only the candidate has it; 2 documents with this class in the gold',
       },
     ]);
     const [accuracy] = model.tiles[0]?.values ?? [];
@@ -80,7 +80,7 @@ describe('classes of a classifier', () => {
     expect(changedValues(model.changes, 'nowRight')).toEqual([]);
     expect(compareResult(model).classes.map(({ scope }) => scope)).toEqual(['class:invoice', 'class:other']);
     const row = model.classes?.perClass.find(({ label }) => label === 'credit_note');
-    expect(row?.notComparable).toBe('only the candidate has it; 2 documents of the gold');
+    expect(row?.notComparable).toBe('only the candidate has it; 2 documents with this class in the gold');
     // The candidate finds 1 of the 2 documents of the class. The baseline does not have the class.
     expect(row?.recall.map(({ value }) => value)).toEqual([null, 0.5]);
     expect(row?.recall[0]?.undefinedBecause).toBe('the version does not have this class');
@@ -105,7 +105,7 @@ describe('classes of a classifier', () => {
   test('names an added class in the terminal and in the pull request', async () => {
     const model = await compared(await recordOf([before, after], after, items));
     expect(comparisonText(compareResult(model))).toContain(
-      'credit_note: added (only the candidate has it; 2 documents of the gold)',
+      'credit_note: added (only the candidate has it; 2 documents with this class in the gold)',
     );
     expect(renderMarkdown(model)).toContain('- class credit_note: added');
   });

@@ -129,7 +129,7 @@ describe('certificates of documents that fail together', () => {
     const { confidence, certificate } = await overall(noneWrong);
     expect(certificate).toMatchObject({ threshold: 0, wrongClusters: [] });
     expect(certificate?.sentence).toBe(
-      'certified from 0.00: 0 of 500 documents wrong, at most 0.9 % (95.0 % sure); assumes that documents fail independently',
+      'certified from confidence 0.00: 0 of 500 documents wrong, at most 0.9 % (95.0 % sure); assumes that documents fail independently',
     );
     expect(confidence).toMatchObject({ clusterBy: null });
     expect(confidence?.procedure).toContain('assume that documents fail independently');
@@ -149,7 +149,9 @@ describe('certificates of documents that fail together', () => {
     expect(version?.thresholds[0]?.documents.upper).toBeCloseTo(upper, 9);
     expect(version?.thresholds[0]?.predictions.upper).toBeCloseTo(upper, 9);
     expect(confidence).toMatchObject({ clusterBy: 'vendor' });
-    expect(confidence?.procedure).toContain('the documents with the same tag "vendor" are one cluster');
+    expect(confidence?.procedure).toContain(
+      'the documents with the same value of the tag "vendor" are one cluster',
+    );
   });
 
   it('certifies with enough clusters, and names them', async () => {
@@ -166,7 +168,7 @@ describe('certificates of documents that fail together', () => {
       confidence: { ...defaultConfidence, maxError: 0.05 },
     });
     expect(model.confidence?.scopes[0]?.versions[0]?.certificate.sentence).toBe(
-      'certified from 0.00: 0 of 100 documents wrong, at most 4.9 % (95.0 % sure); from 95 clusters by vendor',
+      'certified from confidence 0.00: 0 of 100 documents wrong, at most 4.9 % (95.0 % sure); from 95 clusters by vendor',
     );
   });
 

@@ -81,7 +81,7 @@ test('reports how stable a version is', async () => {
   const half = String.raw`50\.0 % \[9\.5–90\.5\] \(n = 2\)`;
   expect(method.facts.find(({ name }) => name === 'Stability of draft')?.value).toMatch(
     new RegExp(
-      String.raw`^fully right in one repeat 75\.0 % \[[\d.]+–[\d.]+\] \(n = 2\), in all 2 ${half}; right in exactly one of two repeats ${half}; two repeats differ most in total ${half}$`,
+      String.raw`^fully right in one repeat: 75\.0 % \[[\d.]+–[\d.]+\] \(n = 2\); in all 2: ${half}; in exactly one of two: ${half}; two repeats differ most in total ${half}$`,
     ),
   );
 });

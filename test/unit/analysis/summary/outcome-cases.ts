@@ -164,7 +164,11 @@ export const outcomeCases: readonly (readonly [state: string, facts: OutcomeFact
         headline: [
           {
             ...comparison('overall', [0, 0], [0, 0], 'inconclusive'),
-            difference: { ...share(0), value: null, undefinedBecause: 'one side is undefined' },
+            difference: {
+              ...share(0),
+              value: null,
+              undefinedBecause: 'the figure of one version is undefined',
+            },
           },
         ],
         notCompared: ['iban (only in version 1.0)'],

@@ -134,7 +134,7 @@ describe('the sentences', () => {
     expect(decideOutcome(equal).headline).toBe('As good as version 1.0: no reason to change');
     const cheaper = decideOutcome({ ...equal, cost: { before: 2, after: 1 } });
     expect(cheaper).toMatchObject({ headline: 'As good as version 1.0: publish to save', publish: true });
-    expect(cheaper.sentences[0]).toBe('No main measure is more than 1 of 100 worse.');
+    expect(cheaper.sentences[0]).toBe('No main measure is worse by more than 1 of 100.');
   });
 
   test('say how many documents would be enough', () => {

@@ -46,7 +46,11 @@ describe('the result of a try', () => {
     ],
     [{ changed: [] }, 'try 4 · nothing changed · 54 runs,', '48 → 52'],
     [{ changed: [], again: 'wrong' as const }, 'try 4 · wrong documents again · 54 runs,', '48 → 52'],
-    [{ changes: null }, 'try 4', '48 → 52 of 100 fully right · values not compared with the last try'],
+    [
+      { changes: null },
+      'try 4',
+      '48 → 52 of 100 fully right · the values cannot be compared with the last try',
+    ],
     [{ changes: { fixed: [], newErrors: [] }, fullyRight: null }, 'try 4', '0 fixed · no new errors'],
   ])('is short for %j', (change, title, right) => {
     const lines = linesOf(change);

@@ -221,7 +221,7 @@ describe('limits', () => {
     const file = await writeLimited({ documents: 4, errors: 3 });
     expect(table(file, 'Errors')).toEqual(all.slice(0, 3));
     expect(readWorkbook(file).get('Errors')?.rows[0]?.[0]).toBe(
-      `One row per wrong, missing or extra value of draft, new errors first. This sheet has 3 of ${all.length} rows; the folder csv has all.`,
+      `One row per wrong, missing or extra value of draft, new errors first. This sheet has 3 of ${all.length} rows; the folder "csv" has all.`,
     );
     expect(table(file, 'Documents')).toHaveLength(4);
     expect(readWorkbook(file).get('Documents')?.rows[0]?.[0]).toContain('This sheet has 4 of 30 rows');
