@@ -110,12 +110,15 @@ export function buildSummary(input: SummaryInput): ReportSummary {
   const outcome = decideOutcome(outcomeFacts(input, { labelled, cost, money, rated }));
   const compares = !withoutComparison.includes(outcome.state) && !isSubset(run.plan);
   const hasFigures = labelled > 0;
+  const between = outcome.state === 'unfinished' ? ' and ' : ' → ';
   const isCritical = (business.criticalFields ?? []).map(fieldGlobWithin);
   const errors = run.versions.at(-1);
   return {
     heading: headingOf(report, run),
     outcome,
-    numbers: hasFigures ? summaryNumbers({ ...numberFacts(input, documents), ...measured, exact }) : [],
+    numbers: hasFigures
+      ? summaryNumbers({ ...numberFacts(input, documents), ...measured, exact, between })
+      : [],
     notes: [
       ...(labelled > 0 && labelled < fewDocuments
         ? [`Few ${unitWord(report.kind)}s: treat the figures as examples.`]
@@ -342,7 +345,7 @@ function wrongDocumentsOf(exact: NumberFacts['exact'][number] | undefined): numb
 function numberFacts(
   { report, run, settings, business = {}, target }: SummaryInput,
   documents: Int32Array,
-): Omit<NumberFacts, 'work' | 'valuesPerDocument' | 'exact'> {
+): Omit<NumberFacts, 'work' | 'valuesPerDocument' | 'exact' | 'between'> {
   const { kind } = report;
   const sample = { documents, settings };
   const withoutGold = new Set(run.withoutGold);

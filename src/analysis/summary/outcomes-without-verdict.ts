@@ -34,7 +34,7 @@ export function unusableTexts({ failures, documents, kind }: OutcomeFacts): Outc
   return {
     headline: `Run not usable: ${grouped(failed)} of ${counted(documents, unitWord(kind))} gave no result`,
     sentences: [
-      reason === null ? null : `Main reason: ${reason} (${grouped(reasonCount)}).`,
+      reason === null ? null : `Main reason: ${reason} (${counted(reasonCount, 'failed run')}).`,
       'There is no verdict, because documents without a result distort every figure.',
     ],
     nextStep: hint,
@@ -66,13 +66,18 @@ export function notComparedTexts(reason: string) {
   return { ...cannotBeCompared, sentences: [sentence(reason)] };
 }
 
-export function notComparableTexts({ notCompared, restrictions, versions }: OutcomeFacts): OutcomeTexts {
+export function notComparableTexts({
+  notCompared,
+  restrictions,
+  versions,
+  rightValues,
+}: OutcomeFacts): OutcomeTexts {
   return {
     ...cannotBeCompared,
     sentences: [
       notComparedClause(notCompared),
       ...restrictions.map((text) => sentence(text)),
-      `${capitalise(joinList(versions.map(versionPhrase)))} have no result that can be compared. The figures of each version follow, without a comparison.`,
+      `${capitalise(joinList(versions.map(versionPhrase)))} have no result that can be compared.${rightValues === null ? '' : ' The figures of each version follow, without a comparison.'}`,
     ],
   };
 }

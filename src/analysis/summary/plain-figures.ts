@@ -49,8 +49,8 @@ export function rateWords(measurement: Measurement | null | undefined, few: bool
 }
 
 /** Returns a text with the figure of the baseline and that of the candidate: `0 → 48 of 100`. */
-export function fromTo(before: RateWords | null, after: RateWords): string {
-  return before === null ? after.text : `${before.short} → ${after.text}`;
+export function fromTo(before: RateWords | null, after: RateWords, between = ' → '): string {
+  return before === null ? after.text : `${before.short}${between}${after.text}`;
 }
 
 /** Rounds a number to two significant digits: 614.8 to 610. */

@@ -11,6 +11,8 @@ export interface NumberFacts {
   readonly kind: ProcessorKind;
   /** Number of documents with gold. */
   readonly labelled: number;
+  /** Text between the figures of two versions: an arrow, or `and` if the figures are not compared. */
+  readonly between: ' → ' | ' and ';
   /** Share of fully right documents. */
   readonly exact: readonly (Measurement | null)[];
   /** Share of the expected values that are right. Empty unless the kind is EXTRACT. */
@@ -51,8 +53,8 @@ const labels: Readonly<Record<ProcessorKind, string>> = {
 };
 
 function fullyRight(facts: NumberFacts): SummaryNumber | null {
-  const { kind, exact, labelled, target } = facts;
-  const rate = rateOf(exact, labelled < fewDocuments);
+  const { kind, exact, target } = facts;
+  const rate = rateOf(exact, facts);
   return rate === null
     ? null
     : {
@@ -66,8 +68,9 @@ function fullyRight(facts: NumberFacts): SummaryNumber | null {
       };
 }
 
-function valuesRight({ recall, labelled }: NumberFacts): SummaryNumber | null {
-  const rate = rateOf(recall, labelled < fewDocuments);
+function valuesRight(facts: NumberFacts): SummaryNumber | null {
+  const { recall } = facts;
+  const rate = rateOf(recall, facts);
   return rate === null
     ? null
     : {
@@ -90,13 +93,14 @@ function wrongOf(right: Measurement | null): Measurement | null {
  * Returns a rate as a text with its range, and as marks on a scale. The text and the marks also show the baseline.
  * Returns `null` if the rate was not measured.
  */
-function rateOf(values: readonly (Measurement | null)[], few: boolean) {
+function rateOf(values: readonly (Measurement | null)[], { labelled, between }: NumberFacts) {
+  const few = labelled < fewDocuments;
   const last = values.at(-1);
   const after = rateWords(last, few);
   if (last?.value == null || after === null) return null;
   const first = values.length === 2 ? values[0] : null;
   return {
-    text: fromTo(rateWords(first, few), after),
+    text: fromTo(rateWords(first, few), after, between),
     range: after.range.replace(/^ \(|\)$/g, ''),
     ...(few && { fewCounts: countsPerVersion(values) }),
     mark: {
@@ -162,7 +166,7 @@ function referenceText({ target, trivial, exact, labelled }: NumberFacts): strin
 }
 
 function workLeft(facts: NumberFacts): SummaryNumber | null {
-  const { work, labelled, valuesPerDocument } = facts;
+  const { work, labelled, valuesPerDocument, between } = facts;
   const after = work.at(-1);
   if (after === undefined) return null;
   const before = work.length === 2 ? (work[0] as VersionWork) : null;
@@ -170,10 +174,10 @@ function workLeft(facts: NumberFacts): SummaryNumber | null {
   const values =
     is == null
       ? null
-      : `${was == null ? '' : `${each(was)} → `}${each(is)} ${each(is) === '1' ? 'value' : 'values'} each`;
+      : `${was == null ? '' : `${each(was)}${between}`}${each(is)} ${each(is) === '1' ? 'value' : 'values'} each`;
   const few = labelled < fewDocuments;
   const detail = [values, reviewText(facts, after)].filter((text) => text !== null).join('; ');
-  const text = few ? fewText(before, after, labelled) : perThousandText(before, after);
+  const text = few ? fewText(before, after, facts) : perThousandText(before, after, between);
   return {
     key: 'workLeft',
     label: few ? 'Work left' : 'Work left per 1,000 documents',
@@ -194,14 +198,15 @@ function reviewText({ review }: NumberFacts, after: VersionWork): string {
     : `${whole(reviewed)} of 1,000 need a review, and ${whole(undetected)} wrong ones pass without one`;
 }
 
-function wrongPlace({ work, labelled, exact }: NumberFacts): SummaryNumber | null {
+function wrongPlace(facts: NumberFacts): SummaryNumber | null {
+  const { work, labelled, exact, between } = facts;
   const after = work.at(-1);
   if (after === undefined) return null;
   const before = work.length === 2 ? (work[0] as VersionWork) : null;
   const few = labelled < fewDocuments;
   const wrong = (of: VersionWork | null) => (of === null ? null : { ...of, accepted: 0 });
   const given = wrong(after) as VersionWork;
-  const text = few ? fewText(wrong(before), given, labelled) : perThousandText(wrong(before), given);
+  const text = few ? fewText(wrong(before), given, facts) : perThousandText(wrong(before), given, between);
   return {
     key: 'wrongPlace',
     label: few ? 'Documents sent to the wrong place' : 'Sent to the wrong place per 1,000 documents',
@@ -214,14 +219,14 @@ function wrongPlace({ work, labelled, exact }: NumberFacts): SummaryNumber | nul
   };
 }
 
-function cutsToMove({ cuts, labelled }: NumberFacts): SummaryNumber | null {
+function cutsToMove({ cuts, labelled, between }: NumberFacts): SummaryNumber | null {
   const last = cuts.at(-1);
   if (last?.value == null) return null;
   const before = cuts.length === 2 ? (cuts[0]?.value ?? null) : null;
   const few = labelled < fewDocuments;
   const scale = (share: number) => whole(share * 1000);
   const count = (value: Measurement | undefined) => grouped(Math.round((value?.numerator ?? 0) * 10) / 10);
-  const start = before === null ? '' : few ? `${count(cuts[0])} → ` : `${scale(before)} → `;
+  const start = before === null ? '' : few ? `${count(cuts[0])}${between}` : `${scale(before)}${between}`;
   const pages = last.denominator === undefined ? '' : ` in ${counted(Math.round(last.denominator), 'page')}`;
   const range =
     few || last.interval === undefined
@@ -240,18 +245,18 @@ function cutsToMove({ cuts, labelled }: NumberFacts): SummaryNumber | null {
 }
 
 /** Returns counts for few documents: `8 → 5 of 8`. */
-function fewText(before: VersionWork | null, after: VersionWork, documents: number) {
+function fewText(before: VersionWork | null, after: VersionWork, { labelled, between }: NumberFacts) {
   const count = ({ wrong, accepted, acceptedWrong }: VersionWork) =>
-    wholeText((wrong.value - accepted * acceptedWrong) * documents);
-  const start = before === null ? '' : `${count(before)} → `;
-  return { text: `${start}${count(after)} of ${grouped(documents)}`, range: '' };
+    wholeText((wrong.value - accepted * acceptedWrong) * labelled);
+  const start = before === null ? '' : `${count(before)}${between}`;
+  return { text: `${start}${count(after)} of ${grouped(labelled)}`, range: '' };
 }
 
 /** Returns numbers per 1,000 documents: `1,000 → 519`, with the range of the last number. */
-function perThousandText(before: VersionWork | null, after: VersionWork) {
+function perThousandText(before: VersionWork | null, after: VersionWork, between: string) {
   const correct = (work: VersionWork, wrong: number) =>
     whole(workPerThousand(withWrong(work, wrong)).correct);
-  const start = before === null ? '' : `${correct(before, before.wrong.value)} → `;
+  const start = before === null ? '' : `${correct(before, before.wrong.value)}${between}`;
   const { value, low, high } = after.wrong;
   return {
     text: `${start}${correct(after, value)}`,

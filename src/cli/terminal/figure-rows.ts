@@ -38,7 +38,7 @@ const countLabels: Readonly<Record<string, string>> = { unread: 'No result', not
  * the number of documents and the result in words.
  */
 export function figureRows({ tiles, versions, summary }: ReportModel, isWide: boolean): FigureTable {
-  const compares = versions.length === 2;
+  const compares = versions.length === 2 && summary.outcome.state !== 'unfinished';
   const change = compares ? ['change', ...(isWide ? ['range', 'documents'] : []), ''] : [];
   const [first] = tiles;
   const ceiling = isWide && first && tileCeiling(first) ? ['label ceiling'] : [];
@@ -96,7 +96,7 @@ function valuesRow(
   ceilings: number,
 ): string[] {
   const { before = null, after = null, low = null, high = null } = mark ?? {};
-  const shares = [...(compares ? [share(before)] : []), share(after, { low, high })];
+  const shares = [...(before === null ? [] : [share(before)]), share(after, { low, high })];
   const change = fewCounts?.change ?? difference((after ?? 0) - (before ?? 0));
   return [
     fewCounts === undefined ? `${label}, of 100` : label,

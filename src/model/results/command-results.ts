@@ -8,6 +8,7 @@ import type { ErrorAttribution } from '../report/error-attribution.ts';
 import type { LabelIssueSection } from '../report/label-issue.ts';
 import type { Reconciliation } from '../report/reconciliation.ts';
 import type { PlannedEffect, PlannedQuestion, SampleSizeSection } from '../report/sample-size-section.ts';
+import type { SummaryOutcome } from '../report/summary.ts';
 import type { OptionsStatement } from '../score/option-differences.ts';
 
 /** Headline figures of one version, and its number of items per state. */
@@ -42,6 +43,8 @@ export interface DemoResult {
       {
         readonly report: string;
         readonly recommendation: string | null;
+        /** The verdict of page one. */
+        readonly outcome: SummaryOutcome;
         readonly versions: Readonly<Record<string, VersionFigures>>;
       }
     >

@@ -75,7 +75,12 @@ export async function runDemo({ out, only, reuse = [] }: DemoRequest, ports: Por
   const reports = Object.fromEntries(
     runs.map(({ name, index, model }) => [
       name,
-      { report: index, recommendation: model.verdict.recommendation, versions: versionFigures(model) },
+      {
+        report: index,
+        recommendation: model.verdict.recommendation,
+        outcome: model.summary.outcome,
+        versions: versionFigures(model),
+      },
     ]),
   );
   return { result: { exitCode, seconds, reports }, exitCode, runs };

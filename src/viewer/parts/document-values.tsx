@@ -49,7 +49,13 @@ export function DocumentValues(props: DocumentValuesProps) {
       {detail.versions.map((version, number) =>
         version.failure === undefined ? null : (
           <p key={number} class="failure">
-            <span class="worse">✗ {names[number]} failed:</span> {version.failure}
+            {version.failure === 'cancelled' ? (
+              `${names[number]}: cancelled`
+            ) : (
+              <>
+                <span class="worse">✗ {names[number]} failed:</span> {version.failure}
+              </>
+            )}
           </p>
         ),
       )}

@@ -66,7 +66,8 @@ const stateLabels: Record<string, string> = { f: 'failed', c: 'cancelled', n: 'n
 
 export function OutcomeCounts({ version, item }: { version: IndexVersion; item: number }) {
   const state = stateLabels[version.state[item] ?? 'n'];
-  if (state) return <span class="worse">✗ {state}</span>;
+  if (state === 'failed') return <span class="worse">✗ {state}</span>;
+  if (state) return <span class="quiet">{state}</span>;
   if (version.state[item] === 'w') return <span class="quiet">no gold</span>;
   if (version.exact[item] === '1')
     return <SignedLabel label={['●', 'all right', 'correct']} kind="outcome" />;

@@ -294,6 +294,10 @@ test('does not compare versions without a common field, also if the gold has fie
   const headline = better.headline.map((one) => ({ ...one, difference: { ...one.difference, value: null } }));
   expect(decide({ ...none, headline, notCompared: ['total', 'seller'] }).state).toBe('notComparable');
   expect(decide({ ...none, headline, notCompared: [] }).state).toBe('nothingRight');
+  const sentences = (rightValues: number | null) =>
+    decide({ ...none, rightValues, headline, notCompared: ['total'] }).sentences.join(' ');
+  expect(sentences(null)).not.toContain('The figures of each version follow');
+  expect(sentences(3)).toContain('The figures of each version follow');
 });
 
 test('states how many documents a rule needs that cannot be checked', () => {

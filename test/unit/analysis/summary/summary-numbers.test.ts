@@ -13,6 +13,7 @@ const work = (value: number, low: number, high: number): VersionWork => ({
 const facts: NumberFacts = {
   kind: 'EXTRACT',
   labelled: 54,
+  between: ' → ',
   exact: [share(0), share(26)],
   recall: [share(29), share(52)],
   cuts: [],
@@ -22,6 +23,12 @@ const facts: NumberFacts = {
   target: null,
   trivial: null,
 };
+
+test('shows no change if the figures are not compared', () => {
+  const texts = summaryNumbers({ ...facts, between: ' and ' }).map(({ text, detail }) => `${text} ${detail}`);
+  expect(texts.join(' ')).not.toContain('→');
+  expect(texts[0]).toContain('0 and 48 of 100');
+});
 
 test('shows fully right documents, right values and the remaining work', () => {
   expect(summaryNumbers(facts).map(({ label, text, range, detail }) => [label, text, range, detail])).toEqual(

@@ -80,7 +80,7 @@ test('states how many item runs failed as the problem, in the words of page one'
   expect(points[0]?.problem).toEqual({
     code: 'too-many-failures',
     sentence:
-      'Run not usable: 1 of 30 documents gave no result. Main reason: service error (1). There is no verdict, because documents without a result distort every figure.',
+      'Run not usable: 1 of 30 documents gave no result. Main reason: service error (1 failed run). There is no verdict, because documents without a result distort every figure.',
   });
 });
 

@@ -10,7 +10,7 @@ test.each([
   [0.48, '48'],
 ])('shows a share of %d as %s of 100', (value, text) => {
   const tile = { label: 'right', values: [{ value, unit: 'share' }], difference: null, verdict: null };
-  const model = { tiles: [tile], versions: [{ name: '1.0' }], summary: { numbers: [] } };
+  const model = { tiles: [tile], versions: [{ name: '1.0' }], summary: { numbers: [], outcome: {} } };
   expect(figureRows(model as unknown as ReportModel, false).rows).toEqual([['right, of 100', text]]);
 });
 
@@ -31,9 +31,17 @@ test.each([
       fewCounts: { versions: ['20 of 30', '29 of 30'], change: '+9' },
     },
   ];
-  const model = { tiles: [tile], versions: [{ name: '1.0' }, { name: 'draft' }], summary: { numbers } };
-  expect(figureRows(model as unknown as ReportModel, isWide).rows).toEqual([
+  const rowsIn = (state: string) => {
+    const summary = { numbers, outcome: { state } };
+    const model = { tiles: [tile], versions: [{ name: '1.0' }, { name: 'draft' }], summary };
+    return figureRows(model as unknown as ReportModel, isWide).rows;
+  };
+  expect(rowsIn('better')).toEqual([
     ['Right', ...exact],
     ['Values', ...right],
+  ]);
+  expect(rowsIn('unfinished')).toEqual([
+    ['Right', '1 of 8', '3 of 8'],
+    ['Values', '20 of 30', '29 of 30'],
   ]);
 });
