@@ -163,7 +163,7 @@ describe('a declared primary field', () => {
   test('that the labels do not identify is named, and all questions have equal weight', async () => {
     const [plain, declared] = [await compared(undefined), await compared('f1')];
     expect(declared.primary).toEqual({ name: 'f1', isIdentified: false });
-    expect(declared.sentence).toContain('do not identify the primary comparison (f1)');
+    expect(declared.sentence).toContain('do not show the primary comparison (f1)');
     expect(declared.questions.map(({ adjustedP }) => adjustedP)).toEqual(
       plain.questions.map(({ adjustedP }) => adjustedP),
     );

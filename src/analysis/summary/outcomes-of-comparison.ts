@@ -102,7 +102,7 @@ export function betterTexts(facts: OutcomeFacts): OutcomeTexts {
   if (undecided !== null) {
     const start = pays && cost !== null ? `Better, and it pays at ${cost} times the cost` : 'Better';
     return {
-      headline: `${start}, but ${undecided}: decide whether it pays`,
+      headline: `${start}, but ${undecided}: decide whether ${pays ? 'the wait is acceptable' : 'it pays'}`,
       sentences,
       tone: 'amber',
       nextStep:

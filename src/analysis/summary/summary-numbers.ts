@@ -195,7 +195,7 @@ function reviewText({ review }: NumberFacts, after: VersionWork): string {
   const { review: reviewed, undetected } = workPerThousand(after);
   return review === 'none'
     ? 'no document is reviewed'
-    : `${whole(reviewed)} of 1,000 need a review, and ${whole(undetected)} wrong ones pass without one`;
+    : `${whole(reviewed)} of 1,000 need a review, and ${whole(undetected)} wrong documents pass without a review`;
 }
 
 function wrongPlace(facts: NumberFacts): SummaryNumber | null {

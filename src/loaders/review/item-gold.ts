@@ -54,7 +54,7 @@ export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, 
     return withMarks(output, movedMarks(notScored, path, place.read(expectedOutput), value));
   }
   if (kind.kind !== 'EXTRACT')
-    throw new ImpossibleLabel('Only extracted values can be left out of the figures.');
+    throw new ImpossibleLabel('Only extracted values can be excluded from the figures.');
   if ((unclearReason(mark) ?? '').length > maxReason)
     throw new ImpossibleLabel(`The reason is too long: it can have ${maxReason} characters.`);
   if (path.endsWith(']')) throw new ImpossibleLabel('Mark the values of the row, or delete the row.');

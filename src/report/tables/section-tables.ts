@@ -117,7 +117,7 @@ export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRow
       'share of documents that exactly one version has right',
       ({ row }) => row.discordant,
     ),
-    column('basis', 'text', 'observed or assumed shares', ({ section }) => section.basis),
+    column('basis', 'text', 'whether the shares are observed or assumed', ({ section }) => section.basis),
     column('effect', 'number', 'size of the difference', ({ needed }) => needed.effect),
     column('power', 'number', 'power of the verdict', ({ needed }) => needed.power),
     column(

@@ -32,7 +32,7 @@ function primarySentence(primary: LabelComparisonResult['primary']): string {
   const { name, isIdentified } = primary;
   return isIdentified
     ? ` The primary comparison (${name}), declared before the run, gets half of the error probability.`
-    : ` These labels do not identify the primary comparison (${name}), so all comparisons have equal weight.`;
+    : ` These labels do not show the primary comparison (${name}), so all comparisons have equal weight.`;
 }
 
 function identicalSentence(all: string): string {

@@ -21,7 +21,7 @@ export async function readGoldValues(
   if (dataset.kind !== 'EXTRACT' || (isNumber && !(Number.isInteger(Number(given)) && Number(given) >= 1)))
     throw new GoldsetError('USAGE', {
       problem: `--gold-values: found "${given}"${dataset.kind === 'EXTRACT' ? '' : ` for a ${dataset.kind} processor`}, expected the number of values in the gold (EXTRACT only), or a CSV file`,
-      fix: 'Give a whole number from 1, or a file with the columns document and values, or omit the flag.',
+      fix: 'Give a whole number from 1, or a file with the columns "document" and "values", or omit the flag.',
     });
   if (isNumber) return { total: Number(given) };
   const file = String(given);
@@ -53,7 +53,7 @@ function readRows(
   try {
     rows = parse(text, { columns: true, bom: true, info: true, skip_empty_lines: true });
   } catch (thrown) {
-    throw invalid(file, 1, 'the file', messageOf(thrown), 'CSV with the columns document and values');
+    throw invalid(file, 1, 'the file', messageOf(thrown), 'CSV with the columns "document" and "values"');
   }
   return rows.map(({ record, info }) => {
     const { document, values } = record;

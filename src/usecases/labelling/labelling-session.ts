@@ -204,7 +204,7 @@ export class LabellingSession {
             : null;
       const isMarked = notScoredActions.has(action);
       if (isMarked && this.#manifest.kind !== 'EXTRACT')
-        throw new LabelRejected('Only extracted values can be left out of the figures.');
+        throw new LabelRejected('Only extracted values can be excluded from the figures.');
       const fault = isMarked ? null : this.#faultOf(field, value);
       if (fault !== null) throw new LabelRejected(fault);
       await this.#reopen(item, append);
@@ -483,11 +483,11 @@ function ownDecision(value: {
   readonly failed: boolean;
   readonly isPlaced: boolean;
 }): string | null {
-  if (value.isBlind) return 'asked without the proposal';
+  if (value.isBlind) return 'its proposal is hidden';
   if (value.proposed === null) return 'no proposal';
   if (!value.isAllowed) return 'the config does not allow this value';
   if (value.failed) return 'the arithmetic fails';
-  if (!value.isPlaced) return 'no place on the page';
+  if (!value.isPlaced) return 'its place on the page is unknown';
   if (value.confidence !== null && value.confidence < groupConfidence) return 'low confidence';
   return null;
 }

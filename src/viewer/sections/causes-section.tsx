@@ -33,7 +33,7 @@ export const view = defineView('causes', ({ names, data }) => {
         {names.length > 1 && ` of ${names.at(-1)}`} in {formatNumber(documents.at(-1) ?? 0)} documents,
         grouped by cause.{' '}
         {causes.some((row) => row.name !== 'unknown' && (last(row)?.gain.documents ?? 0) > 0)
-          ? 'Without the errors of the first known cause, the most documents would become fully right.'
+          ? 'Fixing the first known cause makes the most documents fully right.'
           : 'No known cause alone keeps a document from being fully right.'}
       </SectionHeading>
       <DataTable<CauseRow>

@@ -163,7 +163,7 @@ function Confusions({ data, names }: { data: Classes; names: readonly string[] }
   return (
     <>
       <h2>What was read as something else</h2>
-      {lines.length === 0 && <p>Nothing: {names.at(-1)} gave every type right.</p>}
+      {lines.length === 0 && <p>Nothing: {names.at(-1)} gave the right type everywhere.</p>}
       <ul class="confusions">{lines.slice(0, sentencesAtOnce)}</ul>
       {lines.length > sentencesAtOnce && (
         <details>

@@ -19,8 +19,9 @@ export const view = defineView('labelNoise', ({ names, data }) => {
           : 'If two labels differ, each of them is assumed to be wrong in half of the cases. Errors that both labels share are not found, so the gold may be worse than shown.'}
       </SectionHeading>
       <p class="quiet">
-        A version above the lower end of the interval in "Gold" is not distinguishable from label noise. A
-        figure needs 30 places with two labels; otherwise, its label noise is unknown.
+        If a figure of a version is above the lower end of the interval in the column "Gold", wrong labels
+        alone can explain its errors. A figure needs 30 places with two labels; otherwise, its label noise is
+        unknown.
       </p>
       <DataTable<LabelNoiseRow>
         label="Figures and label noise"

@@ -14,7 +14,7 @@ export const documentKeys: readonly (readonly [keys: string, meaning: string])[]
   ['[ ]', 'previous, next page'],
   ['+ - 0', 'zoom in, zoom out, fit'],
   ['b', 'show or hide the boxes'],
-  ['v', 'boxes of both versions, or of one version'],
+  ['v', 'show the boxes of both versions, or of one'],
 ];
 
 type KeyLines = readonly (readonly [keys: string, meaning: string])[];

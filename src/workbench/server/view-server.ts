@@ -271,7 +271,7 @@ function isFinishedPrefill(dir: string, { path: record, state }: RecordEntry): b
 function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof LabelConflict) {
     const current = JSON.stringify(error.current.value);
-    const fix = 'Look at the present label, and decide again.';
+    const fix = 'Look at the current label, and decide again.';
     return reply.status(409).send({ problem: error.message, fix, current });
   }
   const fix = error instanceof NotScored || error instanceof GoldsetError ? error.fix : null;

@@ -174,7 +174,7 @@ function RecordVerdict({ entry, run }: { entry: RecordEntry; run: RunProgress | 
       </a>
     );
   if (entry.state === 'unfinished') return <span>◔ not finished</span>;
-  if (entry.headline === null) return <span class="quiet">open to score it</span>;
+  if (entry.headline === null) return <span class="quiet">not scored: open it to score it</span>;
   const { sign, tone, headline } = entry.headline;
   return (
     <span class={`tone-${tone}`}>

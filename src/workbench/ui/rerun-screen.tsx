@@ -56,7 +56,7 @@ export function RerunScreen({ recordKey }: { recordKey: string }) {
         <a href={`/records/${recordKey}`}>‹ Back to the report</a>
       </p>
       <SectionHeading title="Run again">
-        A run writes a new record. The present one stays as it is.
+        A run writes a new record. The current record does not change.
       </SectionHeading>
       <fieldset class="rerun-scopes">
         <legend>Which documents?</legend>

@@ -15,7 +15,7 @@ const labelKeys = [
   ['e x', 'edit the label (e), or set no value (x)'],
   ['m q', 'not annotated, unclear'],
   ['y', 'keep the label, and go to the next error'],
-  ['z Shift+z', 'undo, redo an edit'],
+  ['z Shift+z', 'undo or redo an edit'],
   ['B', 'blind mode: hide what the versions read until you decide'],
   ['Ctrl+Enter', 'save the edits as a version'],
   ['g e', 'review the labels that are probably wrong'],

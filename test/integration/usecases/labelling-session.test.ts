@@ -167,13 +167,13 @@ describe('a labelling session', () => {
 
   it.each<[string, string, string]>([
     ['doc-1', 'total', 'the arithmetic fails'],
-    ['doc-2', 'number', 'no place on the page'],
+    ['doc-2', 'number', 'its place on the page is unknown'],
     ['doc-3', 'number', 'low confidence'],
     ['doc-4', 'currency', 'no proposal'],
   ])('confirms a group without %s %s: %s', async (item, at, reason) => {
     const before = await session.state(item);
     expect(shownAt(before, at)?.ownDecision).toBe(
-      shownAt(before, at)?.isBlind ? 'asked without the proposal' : reason,
+      shownAt(before, at)?.isBlind ? 'its proposal is hidden' : reason,
     );
     const after = await session.confirmGroup(item, '');
     expect(shownAt(after, at)?.decision).toBeNull();

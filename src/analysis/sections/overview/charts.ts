@@ -255,7 +255,7 @@ function confusionChart(classes: ClassSection, versions: readonly ReportVersion[
     section: 'classes',
     title:
       errors === 0
-        ? `${versions.at(-1)?.name} gives every type right`
+        ? `${versions.at(-1)?.name} gives the right type everywhere`
         : `${versions.at(-1)?.name} gives ${errors} ${errors === 1 ? unit.slice(0, -1) : unit} a wrong type`,
     subtitle: `${unit}; rows: correct type, columns: answer`,
     kind: 'matrix',

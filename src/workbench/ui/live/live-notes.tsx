@@ -67,7 +67,7 @@ export function ChangedNote({ recordKey }: { recordKey: string }) {
         <>
           This record has changed.{' '}
           <button type="button" class="save" onClick={() => location.reload()}>
-            Show its present state
+            Show its current state
           </button>
         </>
       )}

@@ -96,7 +96,7 @@ test('shows the documents to review, and the undetected errors in the others', (
   const accepted = { ...work(0.3, 0.2, 0.4), accepted: 0.4, acceptedWrong: 0.05 };
   const [, , left] = summaryNumbers({ ...facts, review: 'confidence', work: [accepted], exact: [share(26)] });
   expect(left?.text).toBe('280 to correct');
-  expect(left?.detail).toContain('600 of 1,000 need a review, and 20 wrong ones pass without one');
+  expect(left?.detail).toContain('600 of 1,000 need a review, and 20 wrong documents pass without a review');
 });
 
 test('shows right types, and documents sent to the wrong place', () => {
