@@ -229,8 +229,8 @@ describe('the size of recall', () => {
   });
 
   test.each<[string, string, string]>([
-    ['document,values\nd1,2\nd1,3', 'line 3', 'no earlier row names'],
-    ['document,values\nd1,2\nz,3', 'line 3', 'a compared document'],
+    ['document,values\nd1,2\nd1,3', 'line 3', 'at most once'],
+    ['document,values\nd1,2\nz,3', 'line 3', 'a document of the comparison'],
     ['document,values\nd1,2\nd2,two', 'line 3', 'whole number'],
     ['document,values\nd1,2\nd2,', 'line 3', 'whole number'],
     ['document,values\nd1,2', 'line 1', 'at least two documents'],
