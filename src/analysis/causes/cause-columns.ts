@@ -32,7 +32,10 @@ export class CauseColumns {
   /** One entry per cause, in the order of `causes`. */
   readonly counts: readonly CauseCounts[] = causes.map(() => ({ fields: new Map(), examples: [] }));
 
-  /** Adds the wrong values of a document. `exact` is `null` if the document has no score. */
+  /**
+   * Adds the wrong values of a document. `exact` states whether the document is fully right; it is `null` if the
+   * document has no score.
+   */
   add(position: number, itemId: string, exact: boolean | null, explained: readonly ExplainedLeaf[]): void {
     let code = exact === null ? 0 : 1 << scoredBit;
     for (const { leaf, cause } of explained) {

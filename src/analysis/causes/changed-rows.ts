@@ -87,9 +87,9 @@ function shortParts({ expected, predicted }: LeafOutcome, column: Column): numbe
 }
 
 /**
- * Returns whether a text in `whole` can come from another row. `other` is the second value of the same row. If `other`
- * contains the text too, `whole` must contain the text once more, outside `other`. Otherwise, a company name in all
- * rows would look like a merged row.
+ * Returns whether a text in `whole` can come from another row. `whole` and `other` are the two values of one row, the
+ * expected and the predicted value, in either order. If `other` contains the text too, `whole` must contain the text
+ * once more, outside `other`. Otherwise, a company name in all rows would look like a merged row.
  */
 function isBeside(text: string, other: string | null, whole: string | null): boolean {
   if (other === null || !other.includes(text)) return true;

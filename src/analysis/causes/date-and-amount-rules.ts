@@ -52,8 +52,8 @@ export function powerOf(expected: ValueForms, predicted: ValueForms, leaves: rea
 }
 
 /**
- * Returns the possible readings of an amount. If the document shows that the mark separates thousands, returns only the
- * reading with thousands.
+ * Returns the possible readings of an amount: `5,000` is 5 or 5000. If other amounts of the document show that the mark
+ * separates thousands, returns only the reading with thousands.
  */
 function readingsIn(forms: ValueForms, leaves: readonly LeafOutcome[]): readonly number[] {
   const readings = amountsOrDigits(forms);

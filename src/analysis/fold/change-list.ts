@@ -8,8 +8,8 @@ import {
 } from '../../model/report/document-state.ts';
 
 /**
- * The fields that changed, per document, and the number of documents per state. Documents without changes use no
- * memory.
+ * The fields that changed, per document, and the number of documents per `DocumentState`. Documents without changes use
+ * no memory.
  */
 export class ChangeList {
   #documents = new Uint32Array(0);
@@ -27,7 +27,10 @@ export class ChangeList {
   #newErrorValues = 0;
   #newErrorsButFewer = 0;
 
-  /** Adds the changed fields of a document, each with its flags. Call this method with ascending positions. */
+  /**
+   * Adds the changed fields of a document, each with the sum of its `changeFlags`. Call this method with ascending
+   * positions.
+   */
   add(position: number, fields: ReadonlyMap<string, number>): void {
     for (const [field, flags] of fields) {
       this.#documents = grown(this.#documents, this.#length + 1);
@@ -67,7 +70,7 @@ export class ChangeList {
 
   /**
    * Returns, in ascending order, the positions of the documents in which a matching field has at least one of the
-   * flags.
+   * `changeFlags` in `flags`.
    */
   documentsWith(matches: (field: string) => boolean, flags: number): number[] {
     const isIncluded = this.#fieldNames.names.map(matches);

@@ -43,7 +43,7 @@ export function meanPairs(repeats: readonly ClassPairs[]): ClassPairs {
   });
 }
 
-/** Returns how often a label is expected, predicted, and both. */
+/** Counts how often a class is the expected class, how often it is the predicted class, and how often it is both. */
 export function countLabel(label: string, pairs: ClassPairs): MatchCounts {
   const counts = { correct: 0, expected: 0, predicted: 0 };
   for (const { expected, predicted, count } of pairs) {

@@ -20,7 +20,7 @@ type OnDocument = (scores: DocumentScores, row: ScoredDocument) => void | Promis
 interface FoldOptions {
   readonly scoring: ExtractionScoringOptions;
   readonly sinks?: readonly RowSink[];
-  /** Tags that must be kept because a rule or a cluster option names them. */
+  /** Tags that must be kept because a gate rule or `--cluster-by` names them. */
   readonly tags?: ReadonlySet<string>;
   /** Whether to also count the leaves under other scoring policies. The sensitivity table needs these counts. */
   readonly lanes?: boolean;

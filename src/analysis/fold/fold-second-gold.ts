@@ -6,13 +6,16 @@ import type { FoldedRun } from './folded-run.ts';
 
 const version = 'second labels';
 
-/** The second gold of one document. A value is not compared if one of the two golds marks it as not scored. */
+/**
+ * The labels that a second person gave to one document. A value is not compared if the gold or the second labels mark
+ * it as not scored.
+ */
 type SecondLabel = Pick<RecordedItem, 'expectedOutput' | 'notScored'>;
 
 /**
- * Scores second labels against the gold of the record, as if a version had predicted them. `goldOf` contains the second
- * gold by item id. Omits documents without a second gold or without gold. Entry i of `positions` is the position of
- * document i of `run` in the record.
+ * Scores the labels of a second person against the gold of the record, as if a version had predicted these labels.
+ * `goldOf` has the second labels by item id. Omits documents without gold and documents without second labels. Entry i
+ * of `positions` is the position of document i of `run` in the record.
  */
 export async function foldSecondGold(
   source: FoldSource,
@@ -34,7 +37,9 @@ export async function foldSecondGold(
   return { run, positions };
 }
 
-/** Yields the documents that have two labels, and appends their positions in the record to `positions`. */
+/**
+ * Yields the documents that have both gold and second labels, and appends their positions in the record to `positions`.
+ */
 async function* secondLabels(
   source: FoldSource,
   goldOf: ReadonlyMap<string, SecondLabel>,

@@ -7,7 +7,7 @@ import { type FoldedRun, positionsWithGold, type VersionColumns } from './folded
 import { metricParts, type PartScope } from './parts.ts';
 import { clusteredSettings } from './with-clusters.ts';
 
-/** Second labels for a sample of the documents, scored against the gold of the record. */
+/** Labels that a second person gave to a sample of the documents, scored against the gold of the record. */
 export interface SecondGold {
   readonly dataset: string;
   readonly isAdjudicated: boolean;

@@ -1,13 +1,13 @@
 import { getOrCreate } from '../../base/collections.ts';
 
-/** Each pair names at most this many documents. */
+/** Each pair of an expected and a wrong value names at most this many documents. */
 const maxItems = 5;
 
 interface WrongPair {
   readonly expected: string;
   readonly predicted: string;
   readonly times: number;
-  /** Number of documents with this pair. `items` names the first five. */
+  /** Number of documents with this pair of an expected and a wrong value. `items` names the first five. */
   readonly documents: number;
   readonly items: readonly string[];
 }
@@ -77,7 +77,10 @@ export class WrongPairs {
     if (this.#byTimes !== null) addKey(this.#byTimes, entry.times, key);
   }
 
-  /** Returns the most frequent pairs. Pairs with equal counts are ordered by expected value. */
+  /**
+   * Returns the most frequent pairs of an expected and a wrong value. Pairs with equal counts are ordered by expected
+   * value.
+   */
   top(count: number): WrongPair[] {
     const best: Entry[] = [];
     for (const entry of this.#entries.values()) {
@@ -109,8 +112,8 @@ export class WrongPairs {
 }
 
 /**
- * Returns whether a pair comes before another one: it is more frequent, or equally frequent and its expected value is
- * smaller.
+ * Returns whether a pair of an expected and a wrong value comes before another pair. The more frequent pair comes
+ * first; of equally frequent pairs, the one with the smaller expected value.
  */
 function isBefore(a: Entry, b: Entry): boolean {
   const more = a.times - a.error - (b.times - b.error);

@@ -28,7 +28,7 @@ export function wrongDocuments(scope: PartScope, version: VersionColumns, docume
   return Array.from(documents).filter(isWrong);
 }
 
-/** Returns the wrong leaves of a document, in the first repeat that has any. */
+/** Returns the wrong leaves of a document, in the first repeat with a wrong leaf of the scope. */
 export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores): CheckedLeaf[] {
   const [runs] = versions as readonly [readonly [ScoredRun, ...ScoredRun[]]];
   const found = runs.map(({ score }) => scopeLeaves(scope, score).filter(isWrongLeaf));
@@ -44,7 +44,9 @@ export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores
   );
 }
 
-/** Returns the positions of the documents in which any repeat has a value that lowers the citation metric. */
+/**
+ * Returns the positions of the documents in which any repeat has a value that lowers the value of a citation metric.
+ */
 export function poorlyCitedDocuments(
   metric: MetricName,
   scope: PartScope,
@@ -57,7 +59,7 @@ export function poorlyCitedDocuments(
   return Array.from(documents).filter(isPoor);
 }
 
-/** Returns the values of a document that lower the citation metric, in the first repeat that has any. */
+/** Returns the values of a document that lower a citation metric, in the first repeat with such a value. */
 export function poorlyCitedLeaves(
   metric: MetricName,
   { fields }: PartScope,

@@ -38,14 +38,16 @@ import { measureResource } from './measure-resource.ts';
 import { type RuleScope, ruleScopes } from './rule-scopes.ts';
 import { runFacts } from './run-facts.ts';
 
-/** The evidence of one comparison or one limit lists at most this many leaves. */
+/** The evidence for one check of a gate lists at most this many leaves. */
 const maxLeaves = 20;
 
 /** Reads and scores some documents a second time, to list their leaves. `positions` must be ascending. */
 type ReadDocuments = (positions: readonly number[]) => AsyncIterable<DocumentScores>;
 
 interface GateMeasurement {
-  /** The candidate, scored without the baseline, so that the baseline does not affect the limits. */
+  /**
+   * The candidate, scored without the baseline, so that the baseline has no effect on the checks against fixed limits.
+   */
   readonly candidate: FoldedRun;
   /** Baseline and candidate, in this order, scored by the same rules; `null` if there is no usable baseline. */
   readonly pair: FoldedRun | null;
@@ -55,7 +57,7 @@ interface GateMeasurement {
   readonly noBaseline: Exclude<GateBaseline, { state: 'usable' }> | null;
   /** Names of baseline and candidate if the requested versions are paths of records. */
   readonly names?: readonly string[];
-  /** Second labels of a sample of the documents; not set if label noise is unknown. */
+  /** Labels that a second person gave to a sample of the documents; not set if there are no such labels. */
   readonly secondGold?: SecondGold | undefined;
   readonly readCandidate: ReadDocuments;
   readonly readPair: ReadDocuments;

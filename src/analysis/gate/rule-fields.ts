@@ -10,9 +10,12 @@ import type { PartScope } from '../fold/parts.ts';
 export interface NamedPart {
   readonly name: string;
   readonly part: PartScope;
-  /** Whether each document has exactly one right-or-wrong result for these leaves, as McNemar's test requires. */
+  /**
+   * Whether each document has exactly one right-or-wrong result for the leaves that the rule checks, as McNemar's test
+   * requires.
+   */
   readonly whole: boolean;
-  /** Why these leaves cannot be measured; not set if they can be measured. */
+  /** Why the leaves that the rule checks cannot be measured; not set if they can be measured. */
   readonly unmeasured?: string;
 }
 

@@ -117,7 +117,7 @@ function isOfAllValues({ metric, scope }: LabelledQuestion): boolean {
   return metric === 'correct_values' && scope === 'overall';
 }
 
-/** Converts a difference in values per document to a difference of shares, by multiplying it by `scale`. */
+/** Converts a difference in values per document to a difference of shares, multiplying it by `scale`. */
 function inShares(difference: Measurement, metric: string, scale: number): Measurement {
   const { value, interval } = difference;
   const scaled = interval && { ...interval, low: interval.low * scale, high: interval.high * scale };

@@ -25,7 +25,10 @@ interface LabelledRecords {
   readonly count: number;
   readonly names: readonly string[];
   items(): AsyncIterable<RecordedItem>;
-  /** Yields all documents in order, or only those at these ascending positions. Keeps one document in memory. */
+  /**
+   * Yields all documents in order. If `positions` (ascending) is given, yields only the documents at these positions.
+   * Keeps one document in memory.
+   */
   read(positions?: readonly number[]): AsyncIterable<LabelledDocument>;
 }
 

@@ -163,7 +163,10 @@ function pairedSeries(
   };
 }
 
-/** Adds the p-values, the verdict and the notes. For a significant difference, also adds the joint interval. */
+/**
+ * Adds the p-values, the verdict and the notes to a comparison. For a significant difference, also adds the joint
+ * interval.
+ */
 function decide(
   comparison: PairedComparison,
   question: PairedQuestion,

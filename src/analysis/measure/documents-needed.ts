@@ -18,7 +18,7 @@ export function documentsForLoss(
 ): number | null {
   const { level = 0, difference } = comparison;
   if (observed === null || !(level > 0 && level < 1) || !(loss > 0)) return null;
-  // If all documents get worse, rounding can make the size slightly larger than 1.
+  // If all documents get worse, rounding can make the quotient slightly larger than 1.
   const size = Math.min(1, loss / observed.scale);
   const { design, units } = observed;
   const needed = documentsAtLevel({ ...design, rate: Math.max(size, design.rate) }, size, level);

@@ -200,7 +200,7 @@ function spreadDesign(
   return {
     kind: 'spread',
     rate: isLowerBetter ? 1 - rate : rate,
-    // Replaces only an exact 0. A rate over many leaves can have a very small true change.
+    // Only a movement of exactly 0 is replaced, because a rate over many leaves can have a very small true change.
     movement: movement > 0 ? movement : 1 / (units + 2),
     spread: units * (squares > 0 ? squares : 1 / (units + 2) ** 2),
   };

@@ -23,8 +23,8 @@ export interface StatisticsSettings {
   /** Cluster of each item, in the order of the items. `clusteredSettings` determines it from `clusterBy`. */
   readonly clusters?: readonly string[] | undefined;
   /**
-   * True if the user states that documents fail independently. Certificates then do not test whether wrong documents
-   * cluster by a tag. Ignored if `clusterBy` is set.
+   * True if the user states that documents fail independently. The certification of confidence thresholds then does not
+   * test whether wrong documents cluster by a tag. Ignored if `clusterBy` is set.
    */
   readonly independent?: boolean | undefined;
   /**

@@ -117,8 +117,8 @@ export class FigureComparison {
 }
 
 /**
- * Returns whether failed runs count. If they do, page counts are not compared, because the service may leave out the
- * pages of failed runs.
+ * Returns whether the figures count failed runs. In this case, page counts are not compared, because the service may
+ * leave out the pages of failed runs.
  */
 function countsFailures({ documents }: Evaluation): boolean {
   return documents.some(({ recorded }) => recorded.output === undefined);

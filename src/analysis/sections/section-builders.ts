@@ -23,7 +23,7 @@ export interface SectionOptions {
    * Settings of the sample-size estimate. Without them, the report has no estimate, because the estimate takes time.
    */
   readonly sampleSize?: SampleSizeOptions;
-  /** Second labels for a sample of the documents. */
+  /** Labels that a second person gave to a sample of the documents. */
   readonly secondGold?: SecondGold | undefined;
 }
 

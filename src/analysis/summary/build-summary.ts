@@ -54,7 +54,7 @@ export interface SummaryInput {
   readonly report: ReportParts;
   readonly run: FoldedRun;
   readonly settings: StatisticsSettings;
-  /** Recommendation that follows from the comparison alone. */
+  /** Recommendation that follows only from the comparison of the versions. */
   readonly recommendation: Recommendation;
   /** Comparisons of fields or classes. */
   readonly parts: readonly PairedComparison[];

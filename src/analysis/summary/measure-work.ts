@@ -132,7 +132,9 @@ function rangeOf(difference: Measurement | undefined): Range | null {
   return { value, low: interval?.low ?? value, high: interval?.high ?? value };
 }
 
-/** Returns the share of documents that skip a review, and the share of wrong documents among them. */
+/**
+ * Returns the share of documents that skip a review, and the share of wrong documents among the documents that skip it.
+ */
 function acceptedShare(
   review: BusinessSettings['review'],
   confidence: ConfidenceSection | null,

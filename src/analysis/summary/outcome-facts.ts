@@ -137,7 +137,10 @@ export interface TimeFacts {
   readonly difference: { readonly value: number; readonly low: number; readonly high: number } | null;
 }
 
-/** The texts of a verdict. `tone` and `publish` are set only if they differ from the defaults of the rule. */
+/**
+ * The texts of a verdict. `tone` and `publish` are set only if they differ from the defaults of the rule
+ * (`outcomeRules`).
+ */
 export interface OutcomeTexts {
   readonly headline: string;
   /** Sentences of the verdict; `null` for a sentence that does not apply. */

@@ -177,7 +177,7 @@ export function decideOutcome(facts: OutcomeFacts): SummaryOutcome {
 
 /**
  * Returns the verdict on two records that were not compared, because their items, gold or scoring options differ.
- * Labels and rules have no effect on this verdict.
+ * Changed labels and gate rules have no effect on this verdict.
  */
 export function notComparedOutcome(reason: string): SummaryOutcome {
   const rule = outcomeRules.find(({ state }) => state === 'notComparable');

@@ -66,8 +66,8 @@ export function lacksOnlySecondVersion({ gate }: OutcomeFacts): boolean {
 }
 
 /**
- * Returns sentences on the rules in the report of one version: how many pass, and which cannot be checked without a
- * second version. Returns `null` if there are no rules.
+ * Returns sentences on the gate rules in the report of one version: how many pass, and which cannot be checked without
+ * a second version. Returns `null` if there are no rules.
  */
 export function rulesOfOneVersion({ gate }: OutcomeFacts): string | null {
   const total = gate?.checks.length ?? 0;
@@ -87,10 +87,10 @@ function openRules(gate: OutcomeFacts['gate']): readonly VerdictCheck[] {
 }
 
 /**
- * Returns a sentence on a failed rule, with its measured value, its limit and the first documents: `Rule "total loses
- * at most 3.0 points": measured −26.8, required −3 of 100. 12 documents: a, b, c and 9 more.` For a rule with too few
- * documents, the sentence has their number: `Too few documents for "total loses at most 3.0 points": 54, needs about
- * 122.` For other rules, the sentence has the reason.
+ * Returns a sentence on a failed gate rule, with its measured value, its limit and the first documents: `Rule "total
+ * loses at most 3.0 points": measured −26.8, required −3 of 100. 12 documents: a, b, c and 9 more.` For a rule with too
+ * few documents, the sentence has their number: `Too few documents for "total loses at most 3.0 points": 54, needs
+ * about 122.` For other rules, the sentence has the reason.
  */
 export function ruleSentence(check: VerdictCheck): string {
   const { name, reason, value, bound, unit, documents = 0, leaves = [], status, code } = check;

@@ -231,7 +231,10 @@ export function documentsNeeded(
   return least;
 }
 
-/** Returns the smallest number of clusters with which the test passes, if the error rate does not change. */
+/**
+ * Returns the smallest number of accepted clusters with which a threshold passes its test, if the error rate does not
+ * change.
+ */
 function leastClusters(errors: ClusteredErrors, maxError: number, level: number): number | null {
   const passes = (m: number) => isErrorBelow(scaleErrors(errors, m / errors.clusters), maxError, level);
   let high = 1;

@@ -156,7 +156,7 @@ function plannedRun(job: ItemJob, earlierNote: unknown): PlannedRun {
       ? ({ kind: 'fileId', path: file.fileId, name } as const)
       : ({ kind: 'url', path: file.fileUrl, name } as const);
   const started = earlierNote === undefined ? job.started : startedNoteSchema.parse(earlierNote).started;
-  // State `isLookedUp`, because the coordinator has already searched for a run that the earlier attempts may have
+  // Set `isLookedUp`, because the coordinator has already searched for a run that the earlier attempts may have
   // created.
   const retry = {
     attempts,

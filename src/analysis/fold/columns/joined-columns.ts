@@ -12,7 +12,7 @@ export interface Column<T> {
 
 /**
  * Computes one value per document from several columns. Calls the function once per combination of column values. If
- * the number of combinations is too large for an exact integer, calls it once per document.
+ * the number of combinations is too large for an exact integer, calls the function once per document.
  */
 export function joinColumns<T, R>(
   columns: readonly CodeColumn<T>[],

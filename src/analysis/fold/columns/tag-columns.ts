@@ -23,7 +23,10 @@ export class TagColumns {
   readonly #dropped = new Set<string>();
   readonly #needed: ReadonlySet<string>;
 
-  /** `needed` are tags that a rule or `--cluster-by` names. They are kept regardless of their number of values. */
+  /**
+   * `needed` has the tags that a gate rule or `--cluster-by` names. These tags are kept regardless of their number of
+   * values.
+   */
   constructor(needed: ReadonlySet<string> = new Set()) {
     this.#needed = needed;
   }

@@ -148,7 +148,10 @@ function compileCitationsWithoutGold(
   };
 }
 
-/** The first three entries of `counts.lanes` change one policy each. The later entries change several policies. */
+/**
+ * An entry of `counts.lanes` has the counts under changed scoring policies: in the first three entries, one policy is
+ * changed, and in the later entries, several policies are changed.
+ */
 const shownLanes = 3;
 
 /**

@@ -24,7 +24,8 @@ export function hasEnded(state: RunState): boolean {
 
 /**
  * One item run with its score. Under the failures policy `missing`, a failed run is scored too. A run that has not
- * ended has no score. A run of a document that has not ended in every version has no score either (decision 0090).
+ * ended has no score. If one version has not ended on a document, the runs of the other versions on this document have
+ * no score either (decision 0090).
  */
 export interface ScoredRun {
   readonly state: RunState;

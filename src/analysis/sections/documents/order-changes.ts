@@ -32,9 +32,9 @@ interface ValueOrder {
 }
 
 /**
- * Returns the values of a document, the most important first. Values in critical fields come before others. Of the
- * other values, those come first whose field has the same kind of change in fewer documents. Schema order decides the
- * rest.
+ * Returns the values of a document, the most important first. Values in critical fields come before others. Among the
+ * other values, a change in a field comes first if fewer documents have such a change in this field. Schema order
+ * decides the rest.
  */
 export function orderValues(
   values: readonly ChangedValue[],

@@ -11,7 +11,10 @@ import type { Counts } from '../../../model/score/item-score.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 import { sampleSizeChart } from './sample-size-chart.ts';
 
-/** The chart of groups omits groups with fewer documents than this, because their intervals cover the whole scale. */
+/**
+ * The chart of groups (tag values) omits groups with fewer documents than this, because the intervals of small groups
+ * cover the whole scale.
+ */
 const minGroup = 5;
 
 /** A chart has at most this many rows. The table of the section has all rows. */
