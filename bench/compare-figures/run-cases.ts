@@ -236,9 +236,12 @@ export class Runs {
 
 /** Returns whether a checkout uses the earlier or the present names. */
 function namesOf(checkout: string): Names {
-  const has = (file: string, word: string) => readFileSync(path.join(checkout, file), 'utf8').includes(word);
+  const exists = (file: string) => existsSync(path.join(checkout, file));
+  // A file that the checkout lacks is newer than the checkout, and so are the names in the file.
+  const has = (file: string, word: string) =>
+    exists(file) && readFileSync(path.join(checkout, file), 'utf8').includes(word);
   return {
-    commands: existsSync(path.join(checkout, 'src/cli/commands/bless.ts')) ? 'earlier' : 'present',
+    commands: exists('src/cli/commands/bless.ts') ? 'earlier' : 'present',
     images: has('src/cli/terminal/flags.ts', '--images ') ? 'present' : 'earlier',
     policy: has('src/model/gate/gate-policy.ts', 'newErrors') ? 'present' : 'earlier',
   };
