@@ -9,9 +9,9 @@ import type { Blocks, NewErrorsBlock } from '../../viewer/blocks/report-blocks.t
  */
 type PackedBlocks = Omit<Blocks, 'head' | 'index' | 'places'>;
 
-/** Returns the data of the sections as blocks. Omits blocks without content. */
+/** Returns the data of the sections as blocks. Omits blocks without content, except `charts`, which every section reads. */
 export function sectionBlocks(model: ReportModel): [name: string, value: unknown][] {
-  return Object.entries(packed(model)).filter(([, value]) => !isEmpty(value));
+  return Object.entries(packed(model)).filter(([name, value]) => name === 'charts' || !isEmpty(value));
 }
 
 /** Returns the names of the sections that have data, in the order in which the menu lists them. */

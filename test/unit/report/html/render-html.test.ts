@@ -37,6 +37,11 @@ describe('renderHtml', () => {
     expect(html.match(/<script>/g)).toHaveLength(1);
   });
 
+  it('has the list of charts even if it is empty, because every section reads it', async () => {
+    const html = await renderHtml({ ...sampleModels.extract(5), charts: [] }, { images: null });
+    expect(block(html, 'charts')).toEqual([]);
+  });
+
   it('has the verdict as text before any data', async () => {
     const model = sampleModels.extract(5);
     const html = await renderHtml(model, { images: null });
