@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 /** Every command with its description, in the order in which `goldset --help` lists them. */
 export const commands = {
-  demo: 'run the demo on the bundled datasets: publish, edit the draft, run both, report',
+  demo: 'run the demo on the bundled datasets: publish a version, edit the draft, run both, write a report',
   init: 'create goldset.config.ts and a first dataset with its processor',
   run: 'run versions of a processor on a dataset, score them and write a report',
   merge: 'merge the shards of a run into one record and verify that it is complete',

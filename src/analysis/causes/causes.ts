@@ -45,7 +45,7 @@ export const causes = defineCauses([
   {
     name: 'rows',
     label: 'Table rows merged, split or shifted',
-    doc: 'The text of two rows is in one row, or the text of one row is in two rows. All wrong values of such rows have this cause, also numbers. A single value of another row has this cause in three cases: a second value comes from the same row, the two rows exchanged their values, or the value above or below is shifted in the same direction.',
+    doc: 'The text of two rows is in one row, or the text of one row is in two rows. All wrong values of such rows have this cause, including numbers. A single value of another row has this cause in three cases: a second value comes from the same row, the two rows exchanged their values, or the value above or below is shifted in the same direction.',
     example: '`bolt` and `nut` → `bolt nut`',
     outcomes: wrongOutcomes,
     applies: isRowChange,

@@ -56,7 +56,7 @@ export async function pairRecords(
       before,
       after,
       'items',
-      'no item has the same id, document and gold in both',
+      'no item has the same id, document and gold in both records',
       'Compare records of one dataset.',
     );
   const names = sideNames(before, after);

@@ -27,7 +27,7 @@ export function define(command: Command): void {
   command
     .argument('<baseline>', 'folder of a record, the folder that contains it, or the name of a baseline')
     .argument('[candidate]', 'record or baseline of the candidate (default: the other version of the record)')
-    .option('--versions <list>', 'versions BASELINE,CANDIDATE, or one version for both')
+    .option('--versions <list>', 'versions BASELINE,CANDIDATE, or one version for both records')
     .option('--repeats <list>', 'repeats to compare, for example 1,2')
     .option('--common-items', 'compare only the items that are equal in both records')
     .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')

@@ -101,7 +101,7 @@ function fieldColumns(versions: readonly string[]): RowColumn<PartRow>[] {
     },
     ...rateColumns(versions, {
       found: ['Values right', 'Share of the expected values that were read correctly.'],
-      right: ['Values in the answers that are right', 'Share of the read values that are right.'],
+      right: ['Answers that are right', 'Share of the answers that are right.'],
       both: ['Both together (F1)', 'Harmonic mean of the two shares before this column.'],
     }),
     count(
@@ -141,7 +141,10 @@ function typeColumns(versions: readonly string[], unit: ClassSection['unit']): R
         `${unit === 'pages' ? 'Pages' : 'Documents'} of this type found`,
         `Share of the ${unit} of this type that were recognised.`,
       ],
-      right: ['Answers of this type that are right', 'Share of the answers with this type that are right.'],
+      right: [
+        'Answers of this type that are right',
+        'Of the answers with this type, the share that is right.',
+      ],
       both: ['Both together (F1)', 'Harmonic mean of the two shares before this column.'],
     }),
   ];

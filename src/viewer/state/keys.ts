@@ -10,7 +10,7 @@ export const documentKeys: readonly (readonly [keys: string, meaning: string])[]
   ['j k', 'next, previous document'],
   ['u', 'back to the list of documents'],
   ['n p', 'next, previous error'],
-  ['f', 'fold or show the values that are right'],
+  ['f', 'show or hide the values that are right'],
   ['[ ]', 'previous, next page'],
   ['+ - 0', 'zoom in, zoom out, fit'],
   ['b', 'show or hide the boxes'],
