@@ -188,9 +188,9 @@ interface ExecutionParts {
   readonly tally: RunTally;
   readonly stop: AbortController;
   readonly wasResumed: boolean;
-  /** `null` if the credits are unlimited. */
+  /** Limit of the credits of the run; `null` if the credits are unlimited. */
   readonly credits: CreditLimit | null;
-  /** `null` if the number of runs that may be created per second is unlimited. */
+  /** Limit of the number of runs that may be created per second; `null` if this number is unlimited. */
   readonly pace: RunPace | null;
 }
 

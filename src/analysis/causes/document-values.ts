@@ -13,7 +13,7 @@ export interface ScoredOutput {
    * the document.
    */
   readonly pages: () => DocumentPages;
-  /** `false` if the item run failed, so that every expected value is missing. */
+  /** Whether the item run has an output. If not, the item run failed, and every expected value is missing. */
   readonly hasOutput: boolean;
 }
 

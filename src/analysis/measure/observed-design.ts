@@ -21,7 +21,10 @@ export interface ObservedDesign {
    * share of right documents.
    */
   readonly scale: number;
-  /** Sum of |change of the numerator - rate x change of the denominator| over all documents or clusters. */
+  /**
+   * Sum of |change of the numerator - pooled rate of both versions x change of the denominator| over all documents or
+   * clusters.
+   */
   readonly moved: number;
   /** Mean of the denominators of the two versions. */
   readonly total: number;

@@ -86,9 +86,9 @@ function withPrimary(
  *
  *     effect sqrt(n) = z(1 - level / 2) sqrt(v + effect^2) + z(power) sqrt(v)
  *
- * z(q) is the q quantile of the standard normal distribution. v is the variance of a document's mean difference over
- * the repeats: the variance in one repeat x (persistence + (1 - persistence) / R). Means of repeats have many distinct
- * values, so the level is 1 - confidence^(1 / number of tests).
+ * effect is the difference to detect. z(q) is the q quantile of the standard normal distribution. v is the variance of
+ * a document's mean difference over the repeats: the variance in one repeat x (persistence + (1 - persistence) / R).
+ * Means of repeats have many distinct values, so the level is 1 - confidence^(1 / number of tests).
  */
 function withRepeats(
   worse: QuestionDesign,

@@ -80,7 +80,7 @@ export interface Acceptance {
   readonly total: number;
   readonly accepted: number;
   readonly wrong: number;
-  /** One-sided upper confidence bound of wrong / accepted. 1 if nothing is accepted. */
+  /** One-sided upper confidence bound of the error rate, wrong / accepted. The bound is 1 if nothing is accepted. */
   readonly upper: number;
 }
 

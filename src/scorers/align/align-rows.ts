@@ -102,7 +102,7 @@ function byKey(
       }
     }
     if (text === null) continue;
-    // Pair the remaining rows with this key in order, even if the pairs have no correct leaf.
+    // Pair the remaining rows that have the same key in order, even if the pairs have no correct leaf.
     const paired = pairs.slice(length);
     const left = group.rows.filter((row) => paired.every(([used]) => used !== row));
     const right = group.others.filter((other) => paired.every(([, used]) => used !== other));
@@ -141,7 +141,8 @@ function optimal(
     const bounded = pairByBounds(tables, nested, bounds, rest, otherRest);
     const gains = bounded?.gains ?? pairGains(tables, nested, rest, otherRest);
     const partner = bounded?.partner ?? bestPairing(gains, rest, otherRest);
-    // The margin needs exact gains for all pairs of rows, but `bounded` has only upper limits for some pairs.
+    // The margin (`pairingMargin`) needs the exact gains (`PairGains`) of all pairs of rows, but `bounded` has only
+    // upper limits for some pairs.
     const measured = () => (bounded === null ? gains : pairGains(tables, nested, rest, otherRest));
     margin = pairingMargin(measured, partner, otherRest.length);
     partner.forEach((j, i) => {
@@ -163,7 +164,9 @@ function optimal(
   return finish({ pairs: original, rows, others, method, ...total, margin });
 }
 
-/** Up to this number of pairs of rows, computing all gains is faster than `boundedPairing`. */
+/**
+ * Up to this number of pairs of rows, computing the gains (`PairGains`) of all pairs is faster than `boundedPairing`.
+ */
 const fewPairs = 9;
 
 /**

@@ -1,7 +1,7 @@
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { PairGains } from './pair-gains.ts';
 
-/** Upper limit of the costs. Floating-point sums of larger costs can be inexact. */
+/** Upper limit of the costs in an assignment problem. Floating-point sums of larger costs can be inexact. */
 const exactLimit = 2 ** 51;
 
 /**
@@ -95,7 +95,7 @@ function largestMove(expectedRows: readonly number[], predictedRows: readonly nu
   return Math.max(down, up) ** 2;
 }
 
-/** Largest number of rounds. Each round solves one assignment problem. */
+/** Largest number of rounds in `boundedPairing`. Each round solves one assignment problem. */
 const maxRounds = 40;
 
 /**

@@ -85,14 +85,14 @@ export class PairTable {
     const known = this.#table();
     const cell = value * values.length + other;
     const found = known[cell];
-    // `found` is undefined if the column has too many values for a table.
+    // `found` is undefined if the column has too many values for a table of cached comparisons.
     if (found !== undefined && found !== unknownMark) return found;
     const mark = this.#markOf(values[value] as JsonValue, values[other] as JsonValue);
     if (found !== undefined) known[cell] = mark;
     return mark;
   }
 
-  /** Creates the table on demand; empty if the column has too many values. */
+  /** Creates the table of cached comparisons on demand; empty if the column has too many values. */
   #table(): Int16Array {
     const size = this.column.values.length ** 2;
     this.#known ??= new Int16Array(size <= maxStored ? size : 0).fill(unknownMark);

@@ -21,7 +21,7 @@ import { resolveLabel } from './resolve-label.ts';
 export function scoreClassification(
   pair: {
     readonly expected: unknown;
-    /** Undefined or null if the run has no output. */
+    /** Output of the processor; undefined or null if the run has no output. */
     readonly predicted: unknown;
     readonly classifications?: readonly Classification[];
   },

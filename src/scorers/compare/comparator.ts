@@ -3,7 +3,7 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 
 export interface Comparison {
   readonly match: boolean;
-  /** From 0 to 1; 1 if the values match. */
+  /** Similarity of the two values, from 0 to 1; 1 if they match. */
   readonly similarity: number;
   /** Reason for the result: the normalisations that were needed, the similarity, or an ambiguity. */
   readonly note?: string;

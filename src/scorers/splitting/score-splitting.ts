@@ -40,7 +40,7 @@ import { packetPages, readSplits, type Segment } from './read-splits.ts';
  */
 export function scoreSplitting(pair: {
   readonly expected: unknown;
-  /** Undefined or null if the run has no output. */
+  /** Output of the processor; undefined or null if the run has no output. */
   readonly predicted: unknown;
   readonly pages?: number;
   readonly classifications?: readonly Classification[];

@@ -4,7 +4,7 @@ import { packetPages, readSplits, type Segment } from './read-splits.ts';
 export interface TrivialBaselines {
   readonly merged: readonly Segment[];
   readonly single: readonly Segment[];
-  /** Every boundary is one page late. */
+  /** Prediction in which every boundary is one page late. */
   readonly late: readonly Segment[];
 }
 

@@ -125,26 +125,28 @@ export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: n
   return holds(effectiveSize(errors, level));
 }
 
-/** Returns u0: the upper bound that the error rate would have if no accepted member were wrong. */
+/**
+ * Returns u0 of `clusteredUpperBound`: the upper bound that the error rate would have if no accepted member were wrong.
+ */
 function withoutError(errors: ClusteredErrors, e: number): number {
   return -Math.expm1(Math.log(e) / effectiveClusters(errors));
 }
 
 /**
- * Returns ne: the number of independent members that would carry the same information as the accepted members. Returns
- * 0 for a single cluster.
+ * Returns ne of `clusteredUpperBound`: the number of independent members that would carry the same information as the
+ * accepted members. Returns 0 for a single cluster.
  */
 function effectiveSize(errors: ClusteredErrors, e: number): number {
   const size = uncorrectedSize(errors);
-  // At e = .5, the quantiles z and t are both 0, so their ratio is undefined.
+  // At a confidence of .5 (e = .5), the quantiles z and t are both 0, so their ratio is undefined.
   if (errors.acceptedSquares === errors.accepted || size === 0 || e >= 0.5) return size;
   const degrees = Math.max(1, effectiveClusters(errors) - 1);
   return size * (normalQuantile(1 - e) / studentTQuantile(1 - e, degrees)) ** 2;
 }
 
 /**
- * Returns ne without the quantiles: min(n, r (1 - r) / v), or n if no cluster has two accepted members. Returns 0 for a
- * single cluster.
+ * Returns ne of `clusteredUpperBound` without the quantiles: min(n, r (1 - r) / v), or n if no cluster has two accepted
+ * members. Returns 0 for a single cluster.
  */
 function uncorrectedSize(errors: ClusteredErrors): number {
   const { accepted: n, wrong, clusters, acceptedSquares, products, wrongSquares } = errors;

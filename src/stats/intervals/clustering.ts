@@ -23,7 +23,7 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
   const hExpected = entropy(table.expectedSizes, table.n);
   const hPredicted = entropy(table.predictedSizes, table.n);
   // Adds up the conditional entropies H(expected | predicted) and H(predicted | expected). An entropy of 0 has no
-  // rounding error here, because all its terms contain log(1).
+  // rounding error here, because each of its terms is a product with log(1), which is exactly 0.
   let expectedGivenPredicted = 0;
   let predictedGivenExpected = 0;
   for (const { e, p, count } of table.cells) {

@@ -33,7 +33,7 @@ function walk(random: Random, n: number, p: number): number {
       if (left < probability) return k;
       left -= probability;
       probability *= ((n - k) / (k + 1)) * odds;
-      // The rest of the random number is only a rounding error. Start again with a new random number.
+      // The part of the random number that remains is only a rounding error. Start again with a new random number.
       if (probability < 1e-18 && k > n * p) break;
     }
   }
@@ -57,7 +57,7 @@ function reject(random: Random, n: number, p: number): number {
   }
 }
 
-/** Returns ln P(k) - ln P(mode), by Stirling's formula with its error term. */
+/** Returns ln P(k) - ln P(mode) of Binomial(n, p), by Stirling's formula with its error term. */
 function logRatioToMode(k: number, n: number, p: number): number {
   const mode = Math.floor((n + 1) * p);
   const odds = p / (1 - p);

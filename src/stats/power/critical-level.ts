@@ -30,7 +30,10 @@ export interface AttainableP {
   readonly costs: Float64Array;
 }
 
-/** The p-values are kept in memory for up to this many discordant units, which takes about 3 MB. */
+/**
+ * The attainable p-values (`AttainableP`) are kept in memory for up to this many discordant units, which takes about 3
+ * MB.
+ */
 const mostKept = 1000;
 const kept: AttainableP[] = [];
 

@@ -79,8 +79,9 @@ export function documentsForCertificate(design: {
 }
 
 /**
- * Returns the sums for `accepted` clusters of two accepted documents each. In `wrong` of these clusters, both documents
- * are wrong. In the other clusters, both are right. Larger clusters would give the same upper bound.
+ * Returns the sums (`ClusteredErrors`) for `accepted` clusters of two accepted documents each. In `wrong` of these
+ * clusters, both documents are wrong. In the other clusters, both are right. Larger clusters would give the same upper
+ * bound.
  */
 function wholeClusters(accepted: number, wrong: number): ClusteredErrors {
   return {

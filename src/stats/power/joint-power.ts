@@ -16,7 +16,7 @@ import {
 
 /** Number of data sets (*draws*) that are simulated for each number of units. */
 const defaultDraws = 400;
-/** Number of significance levels at which the costs, -ln(1 - p), are computed. */
+/** Number of significance levels at which the costs of p-values (`criticalLevel`) are computed. */
 const gridSize = 40;
 /** Above this number of discordant units, nearly every p-value is attainable. */
 const manyDiscordant = 2000;
@@ -36,13 +36,17 @@ interface CountRow {
   readonly from: number;
   readonly ps: Float64Array;
   /**
-   * The cost -ln(1 - p) at each level of the grid. p is the largest attainable p-value that is at most weight x level.
+   * The cost -ln(1 - p) at each significance level of the grid (`gridOfLevels`). p is the largest attainable p-value
+   * that is at most weight x level.
    */
   readonly costs: Float64Array;
 }
 
 interface PlacedRow extends CountRow {
-  /** Position of each p / weight between the levels of the grid: 2.5 is halfway between the levels 2 and 3. */
+  /**
+   * Position of each p-value, divided by the weight, between the levels of the grid (`gridOfLevels`): 2.5 is halfway
+   * between the levels 2 and 3.
+   */
   readonly places: Float64Array;
 }
 
@@ -67,14 +71,24 @@ interface KeptUnits {
 /** Data sets that were simulated as if no version were better. */
 interface Sample {
   /**
-   * Costs per question, draw and level of the grid. `null` for a question whose differences have many distinct values.
+   * Costs -ln(1 - p) per question, simulated data set (draw) and significance level of the grid (`gridOfLevels`).
+   * `null` for a question whose differences have many distinct values.
    */
   readonly costs: readonly (readonly Float64Array[] | null)[];
-  /** Sum of the costs of all questions whose differences have many distinct values, at each level of the grid. */
+  /**
+   * Sum of the costs -ln(1 - p) of all questions whose differences have many distinct values, at each significance
+   * level of the grid (`gridOfLevels`).
+   */
   readonly ofEveryDraw: Float64Array;
-  /** Sum of the costs of all questions, per draw (row) and level of the grid (column). NaN until a sum is needed. */
+  /**
+   * Sum of the costs -ln(1 - p) of all questions, per simulated data set (row) and significance level of the grid
+   * (column, `gridOfLevels`). NaN until a sum is needed.
+   */
   readonly sums: Float64Array;
-  /** Per question and level of the grid: the share of the draws in which a p-value of weight x level is significant. */
+  /**
+   * Per question and significance level of the grid (`gridOfLevels`): the share of the simulated data sets in which a
+   * p-value of weight x level is significant.
+   */
   readonly significant: (Float64Array | undefined)[];
 }
 
@@ -103,11 +117,11 @@ interface Sample {
 export class JointPower {
   readonly #questions: readonly QuestionDesign[];
   readonly #draws: number;
-  /** Limit of the sum of the costs: -ln(confidence). */
+  /** Largest allowed sum of the costs -ln(1 - p) of all questions: -ln(confidence). */
   readonly #budget: number;
   readonly #levels: Float64Array;
   readonly #random: readonly RandomNumbers[];
-  /** Cached rows, by weight and number of discordant units. */
+  /** Cached attainable p-values, by weight and number of discordant units. */
   readonly #rows = new Map<number, Map<number, CountRow>>();
   readonly #samples = new Map<number, Sample>();
   #kept = { share: Number.NaN, byCount: new Map<number, KeptUnits>() };
@@ -274,7 +288,8 @@ export class JointPower {
     const spread = Math.sqrt(units * both * (1 - both));
     const first = Math.max(0, Math.floor(units * both - 5 * spread - 5));
     const last = Math.min(units, Math.ceil(units * both + 5 * spread + 5));
-    // For a wide distribution, sum over every `step`-th m only. `step` is odd, so that even and odd values of m occur.
+    // For a wide distribution, sum only over every `step`-th number m of discordant units. `step` is odd, so that even
+    // and odd values of m occur.
     const step = 1 + 2 * Math.floor(spread / 12);
     const chanceOf = binomialChances(units, both);
     let power = 0;
@@ -302,7 +317,10 @@ export class JointPower {
     return known;
   }
 
-  /** Returns, per level of the grid, the share of the draws in which a p of weight x level is significant. */
+  /**
+   * Returns, per significance level of the grid (`gridOfLevels`), the share of the simulated data sets in which a
+   * p-value of weight x level is significant.
+   */
   #significantShares(n: number, k: number, { weight = 1 }: QuestionDesign): Float64Array {
     const sample = this.#sampleOf(nearestSample(n));
     const known = sample.significant[k];
@@ -310,8 +328,9 @@ export class JointPower {
     const own = this.#levels.map((level) => costOfEveryP(weight * level));
     const costs = sample.costs[k] as readonly Float64Array[] | null;
     const shares = new Float64Array(gridSize);
-    // The sums grow with the level. So each draw has a highest level at which its sum is within the limit. The search
-    // starts at the highest level of the previous draw, which is usually near.
+    // The sum of the costs of all questions grows with the significance level. So each draw has a highest level at
+    // which its sum is at most `#budget`. The search starts at the highest level of the previous draw, which is usually
+    // near.
     let place = 0;
     for (let draw = 0; draw < this.#draws; draw++) {
       const without = costs === null ? own : (costs[draw] as Float64Array);
@@ -451,9 +470,9 @@ function unitsOf({ share = 1 }: QuestionDesign, n: number): number {
 }
 
 /**
- * Returns the levels at which the costs are computed. The ratio of two neighbouring levels is constant. The lowest
- * level is the critical value if every question could attain every p-value, because no critical value is smaller. The
- * highest level is that of a single question.
+ * Returns the significance levels (the grid) at which the costs of all questions (`criticalLevel`) are computed. The
+ * ratio of two neighbouring levels is constant. The lowest level is the critical value if every question could attain
+ * every p-value, because no critical value is smaller. The highest level is that of a single question.
  */
 function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alpha: number): Float64Array {
   const weights = questions.map(({ weight = 1 }) => weight);
@@ -468,8 +487,8 @@ function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alph
 }
 
 /**
- * Returns whether this entry of the search grid uses a different simulation of the other questions than the previous
- * entry.
+ * Returns whether an entry of the search grid (`gridUnits`) uses a different simulation of the other questions than the
+ * previous entry.
  */
 function startsSample(place: number): boolean {
   return nearestSample(gridUnits(place)) !== nearestSample(gridUnits(place - 1));

@@ -12,7 +12,10 @@ export interface BootstrapOptions {
   readonly seed?: string | number;
   /** One label per document. Documents with the same label are drawn together. */
   readonly clusters?: ArrayLike<string | number>;
-  /** `percentile` by default. The other methods correct the interval for small or skewed samples. */
+  /**
+   * Method that computes the bounds of the interval, `percentile` by default. The other methods correct the interval
+   * for small or skewed samples.
+   */
   readonly method?: BootstrapMethod;
   /** Algorithm that draws the replicates. The algorithm affects the speed, but not the distribution of the result. */
   readonly draw?: DrawMethod;

@@ -225,7 +225,10 @@ function rankedPs(sums: FlipSums): Float64Array {
   });
 }
 
-/** Returns p / weight. For p = 1, returns infinity, so that this p is never the minimum. */
+/**
+ * Returns the p-value of a question divided by the weight of the question. Returns infinity for a p-value of 1, so that
+ * it is never the minimum of a pattern.
+ */
 function weighted(p: number, weight: number): number {
   return p === 1 ? Number.POSITIVE_INFINITY : p / weight;
 }

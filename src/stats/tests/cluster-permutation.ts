@@ -55,8 +55,8 @@ export function clusterPermutation(input: GroupedErrors): number {
 }
 
 /**
- * Returns the number of pairs of documents in the same group, among the first `count` documents. This is T / 2.
- * `perGroup` is working memory: it must contain only zeros, and is reset to zeros.
+ * Returns the number of pairs of documents in the same group, among the first `count` documents. This number is T / 2,
+ * with T of `clusterPermutation`. `perGroup` is working memory: it must contain only zeros, and is reset to zeros.
  */
 function pairsInGroups(groups: Int32Array, count: number, perGroup: Int32Array): number {
   let pairs = 0;

@@ -7,9 +7,9 @@ export interface SequentialSignTest {
   /** Number of differences above 0 (`better`) and below 0 (`worse`) so far. */
   readonly better: number;
   readonly worse: number;
-  /** Evidence so far that the versions differ. Later differences can reduce it. */
+  /** Evidence so far that the versions differ (E of `sequentialSignTest`). Later differences can reduce it. */
   readonly e: number;
-  /** The test stops when the evidence reaches this value, which is 1 / alpha. */
+  /** The test stops when the evidence `e` reaches this value, which is 1 / alpha. */
   readonly limit: number;
   /**
    * How the test first stopped: after how many differences (zeros included), with which sign, and with which evidence.

@@ -41,8 +41,8 @@ export interface GateRequest {
   readonly openSinks?: ReportOptions['openSinks'];
   readonly onScored?: ReportOptions['onScored'];
   /**
-   * Second labels for a sample of the documents. With second labels, the reasons of the checks also state the label
-   * ceiling. The second labels do not change any result.
+   * Labels that a second person gave to a sample of the documents. With second labels, the reasons of the checks also
+   * state the label ceiling. The second labels do not change any result.
    */
   readonly secondGold?: SecondGold | undefined;
   /**

@@ -42,7 +42,7 @@ export interface GateRecordRequest extends SettingsRequest, SecondGoldFlags {
   readonly out?: string;
   /** Also writes the full report to the folder `out`. */
   readonly report?: boolean;
-  /** `auto`, `none`, or the name of an annotation style. */
+  /** Style of the annotations: `auto`, `none`, or the name of an annotation style. */
   readonly annotations: string;
 }
 

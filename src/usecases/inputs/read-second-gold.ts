@@ -12,8 +12,8 @@ import { hashDocument } from '../../runner/plan-items.ts';
 
 export interface SecondGoldFlags {
   /**
-   * Dataset with second labels for a sample of the documents. Its items must have the same ids as the items of the
-   * record.
+   * Dataset with the labels that a second person gave to a sample of the documents (second labels). Its items must have
+   * the same ids as the items of the record.
    */
   readonly secondGold?: string;
   /**

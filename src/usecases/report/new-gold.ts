@@ -16,7 +16,7 @@ export interface NewGold {
 
 /** How newer gold differs from the gold of a run. */
 export interface GoldChange {
-  /** `null` if the gold is equal to the gold of the run. */
+  /** Differences between the newer gold and the gold of the run; `null` if both are equal. */
   readonly goldChanged: ChangedLabels | null;
   /** The verdict with the gold of the run; absent unless a label changed. */
   readonly verdictBefore?: EarlierVerdict;

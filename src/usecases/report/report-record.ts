@@ -245,8 +245,8 @@ export function reportOptions(plan: RunPlan, settings: Settings): ReportOptions 
 }
 
 /**
- * Returns the scored second labels, or `undefined` if the flags do not name any. Loads the necessary code only if there
- * are second labels.
+ * Returns the scored labels of a second person (`SecondGold`), or `undefined` if the flags do not name any. Loads the
+ * necessary code only if there are second labels.
  */
 export async function secondGoldOf(
   flags: SecondGoldFlags,

@@ -8,7 +8,9 @@ import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface RunEnding {
   readonly exitCode: ExitCode;
-  /** `null` if the run is complete, has all documents and found a correct value for every version. */
+  /**
+   * Problem of the run; `null` if the run is complete, has all documents and found a correct value for every version.
+   */
   readonly problem: RunProblem | null;
 }
 

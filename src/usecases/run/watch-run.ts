@@ -181,7 +181,7 @@ class Watch {
       const stopWatching = await watchPaths(tried.paths, () => this.#put('change'));
       const release = this.#given.onInterrupt(() => this.#put('stop'));
       try {
-        // This also finds changes that were made before the files were watched.
+        // Reading the inputs also finds changes that were made before the files were watched.
         const state = await readInputs(this.#request).catch((thrown: unknown) => {
           if (thrown instanceof GoldsetError) return thrown;
           throw thrown;

@@ -55,8 +55,8 @@ export function fieldPatterns(
 }
 
 /**
- * Throws `undeclared` if it is not `null`. Throws USAGE if a pattern in a flag matches no field. Reports the text
- * `notice`, the patterns of the configuration that match no field, and the fields with few labels.
+ * Throws the error `undeclared` unless it is `null`. Throws USAGE if a pattern in a flag matches no field. Reports the
+ * text `notice`, the patterns of the configuration that match no field, and the fields with few labels.
  */
 export function checkScored(
   {

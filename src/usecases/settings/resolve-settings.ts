@@ -67,7 +67,7 @@ export async function resolveSettings(request: SettingsRequest, defaultFormats: 
     written: parseFormatOptions(request),
     /** Whether the report reads scanned pages by character recognition (OCR), to find expected values on them. */
     readScans: request.readScans === true,
-    /** `null` if there is neither a policy file nor a `gate` in the configuration. */
+    /** Gate policy; `null` if there is neither a policy file nor a `gate` in the configuration. */
     policy,
     baselines: baselinesDir(loaded, request.baselines),
     newOptions,

@@ -5,7 +5,7 @@ import { type NumberInput, numberFlag } from '../settings/flags.ts';
 
 /** Flags that choose the engine of a local service. */
 export interface EngineRequest {
-  /** `local` (default) or `chat-completions`. */
+  /** Engine of the local service: `local` (default) or `chat-completions`. */
   readonly engine?: string;
   readonly engineUrl?: string;
   readonly engineModel?: string;

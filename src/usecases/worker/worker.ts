@@ -13,7 +13,7 @@ import { connect } from '../target/open-target.ts';
 
 export interface WorkerRequest {
   readonly queue?: QueueFlag;
-  /** `runs`, `engines` or `both`. */
+  /** Kinds of jobs that the worker takes: `runs`, `engines` or `both`. */
   readonly jobs?: string;
   readonly token?: string;
   readonly concurrency?: NumberInput;

@@ -28,7 +28,7 @@ interface Kernel {
 
 /** Up to this text length, the library `fastest-levenshtein` is faster than the WebAssembly code in this file. */
 export const shortText = 64;
-/** Number of texts that one pass compares with the first text. */
+/** Number of other texts with which one pass of the WebAssembly code compares a text. */
 const lanes = 4;
 /**
  * Largest size of the match vectors (bit masks of the positions of each character). For larger vectors,
