@@ -207,10 +207,11 @@ export function tendency({ headline, versions, kind }: OutcomeFacts): string | n
   if (first === undefined || value == null) return null;
   const name = capitalise(versionPhrase(versions[1] ?? ''));
   const measure = partName(first, kind);
+  const size = hundredths(Math.abs(value));
   const looks =
-    value === 0
-      ? `${name} looks equal in ${measure}`
-      : `${name} looks ${hundredths(Math.abs(value))} of 100 ${value > 0 ? 'better' : 'worse'} in ${measure}`;
+    size === '0'
+      ? `${name} looks ${value === 0 ? '' : 'nearly '}equal in ${measure}`
+      : `${name} looks ${size} of 100 ${value > 0 ? 'better' : 'worse'} in ${measure}`;
   if (interval === undefined) return `${looks}.`;
   return `${looks}, but the true change is between ${signed(interval.low)} and ${signed(interval.high)}.`;
 }

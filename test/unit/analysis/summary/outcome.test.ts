@@ -149,6 +149,17 @@ describe('the sentences', () => {
     );
   });
 
+  test.each([
+    [0, 'equal'],
+    [0.0004, 'nearly equal'],
+    [-0.0004, 'nearly equal'],
+    [-0.0006, '0.1 of 100 worse'],
+  ])('describe an uncertain difference of %f as %s', (value, words) => {
+    const facts = caseOf('notEnoughEvidence');
+    const headline = facts.headline.map((row) => ({ ...row, difference: { ...row.difference, value } }));
+    expect(decideOutcome({ ...facts, headline }).sentences[0]).toContain(`The draft looks ${words} in`);
+  });
+
   test('name the failing rules, and what the comparison says apart from them', () => {
     const outcome = decideOutcome(caseOf('gateFailed'));
     expect(outcome.headline).toBe('Do not publish: 1 of 3 rules fails');
