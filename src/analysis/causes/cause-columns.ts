@@ -62,7 +62,7 @@ export class CauseColumns {
   }
 }
 
-/** The wrong values of one document with their causes, one list per version. */
+/** The wrong values of one document, each with its cause, as one list per version. */
 type Explained = readonly (readonly ExplainedLeaf[])[];
 
 /** The wrong values of each document whose file was opened, by the position of the document. */
@@ -111,8 +111,8 @@ export class RecordCauses {
   }
 
   /**
-   * Returns the wrong values of each version with their causes. The result is a promise if a rule needs the file of the
-   * document and `readLimits` permits opening it. The result is empty unless the processor extracts fields.
+   * Returns the wrong values of each version, each value with its cause. The result is a promise if a rule needs the
+   * file of the document and `readLimits` permits opening it. The result is empty unless the processor extracts fields.
    */
   explain(scores: DocumentScores): Explained | Promise<Explained> {
     let known: DocumentPages | undefined;

@@ -15,7 +15,7 @@ const digitPairs = pairsOf(alikeDigits);
 /** Maps two characters, such as `rn`, to the single character that they look like, such as `m`. */
 const mergedInto = new Map(merged.split(' ').map((pair) => pair.split(':') as [string, string]));
 
-/** Longer texts are not compared character by character. */
+/** Texts with more characters than this are not compared character by character. */
 const maxCharacters = 400;
 
 /**

@@ -11,11 +11,11 @@ export interface ReplacedEntry {
   readonly extra: LeafOutcome;
 }
 
-/** Longer lists are not compared. */
+/** Lists with more entries than this are not compared. */
 const maxEntries = 200;
 /** Two entries count as similar if their similarity (0 to 1) is at least this number. */
 const minSimilarity = 0.5;
-/** Longer texts are compared by their words only. */
+/** Texts with more characters than this are compared only by their words. */
 const maxCharacters = 200;
 
 /**

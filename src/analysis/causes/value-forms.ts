@@ -5,7 +5,7 @@ import { codeOfAbbreviation } from '../../scorers/compare/numbers/currency-marks
 import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import { compatibleForm, plainText } from '../../scorers/compare/text/normalise-text.ts';
 
-/** Longer texts are not compared, so wrong values with such a text have no known cause. */
+/** Texts with more characters than this are not compared, so wrong values with such a text have no known cause. */
 const maxLength = 5000;
 
 /**

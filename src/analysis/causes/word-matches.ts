@@ -11,7 +11,7 @@ export interface WordMatches {
   readonly abbreviated: number;
 }
 
-/** Texts with more words are not matched. */
+/** Texts with more words than this are not matched. */
 const maxWords = 200;
 /** An initialism has at most this many letters. */
 const maxInitials = 8;

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 
 const longest = 160;
 
-/** Reports do not show the values of settings with these names. */
+/** Reports do not show the values of settings whose names match this pattern. */
 const secretNames = /secret|token|password|passphrase|credential|authorization|api[-_]?key|private[-_]?key/i;
 
 export const hiddenValue = '(hidden)';

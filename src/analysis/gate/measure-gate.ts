@@ -53,7 +53,7 @@ interface GateMeasurement {
   readonly pair: FoldedRun | null;
   readonly policy: GatePolicy;
   readonly statistics: StatisticsSettings;
-  /** Why there is no usable baseline; `null` if there is one. */
+  /** Why there is no usable baseline; `null` if there is a usable baseline. */
   readonly noBaseline: Exclude<GateBaseline, { state: 'usable' }> | null;
   /** Names of baseline and candidate if the requested versions are paths of records. */
   readonly names?: readonly string[];

@@ -58,7 +58,7 @@ export function identifiedQuestions(folded: FoldedLabels): {
   };
 }
 
-/** This quantity can be computed only if the number of values in the gold is known. */
+/** The size of the difference in recall can be computed only if the number of values in the gold is known. */
 export const recallSize = 'size of the difference in recall';
 
 const needsAllGold = 'the gold of the values in which the versions agree is also needed';

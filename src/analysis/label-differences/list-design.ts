@@ -88,8 +88,8 @@ export class DifferingFields {
   }
 
   /**
-   * Returns the quota of each differing field: the number of documents to include, and the number of differing
-   * documents.
+   * Returns the quota of each differing field: the number of documents to include, and the number of documents that
+   * differ in this field.
    */
   quotas({ documents, byField }: QuotaRule): NonNullable<ListDesign['quotas']> {
     return this.byField().map(([field, differing]) => ({

@@ -27,7 +27,10 @@ export class ConfidenceLevels {
     }
   }
 
-  /** Returns the level of a confidence. Call this method after all values were added. */
+  /**
+   * Returns whether a confidence is high or low for its field; `null` if it is neither or unknown. Call this method
+   * after all values were added.
+   */
   levelOf(field: string, confidence: number | null): 'high' | 'low' | null {
     if (confidence === null) return null;
     const bounds = getOrCreate(this.#bounds, field, () => this.#byField.get(field)?.bounds() ?? null);

@@ -28,8 +28,8 @@ import {
 } from './relations.ts';
 
 /**
- * Weight of each kind of evidence in log odds: how much more often it occurs with a wrong label than with a right
- * label. For example, 3 is about 20 to 1. The weights are the same for all datasets and were not fitted to data.
+ * Weight of each kind of evidence in log odds: how much more often the evidence occurs with a wrong label than with a
+ * right label. For example, 3 is about 20 to 1. The weights are the same for all datasets and were not fitted to data.
  */
 const weights = {
   /** Odds that are assumed before any evidence: one wrong label per 30 right labels. */

@@ -14,7 +14,7 @@ import { type StatisticsSettings, testLevel } from './settings.ts';
 import { testNotes } from './test-notes.ts';
 import { type UnitDifferences, type Units, unitDifferences, unitsOf } from './unit-differences.ts';
 
-/** Tolerance when a p-value is compared with its level, because neither is exact in floating point. */
+/** Tolerance when a p-value is compared with a significance level, because neither is exact in floating point. */
 const rounding = 1e-9;
 
 /** Comparisons that are tested together and share one error probability. */

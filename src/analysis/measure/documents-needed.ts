@@ -3,7 +3,7 @@ import { documentsAtLevel } from '../../stats/power/minimum-detectable-differenc
 import type { QuestionDesign } from '../../stats/power/question-design.ts';
 import type { ObservedDesign } from './observed-design.ts';
 
-/** Larger numbers of documents are not reported. */
+/** Numbers of documents above this limit are not reported. */
 const maxDocuments = 1_000_000;
 
 /**

@@ -21,7 +21,10 @@ export interface RatioSeries {
   readonly unscored: number;
 }
 
-/** Takes a position and returns numerator and denominator of this document; `null` if the document was not scored. */
+/**
+ * Takes the position of a document, and returns the numerator and denominator that the document adds to a rate; `null`
+ * if the document was not scored.
+ */
 export type PartsAt = (position: number) => Parts | null;
 
 /** Collects the numerators and denominators of all scored documents. */

@@ -7,7 +7,10 @@ export interface StatisticsSettings {
   /** Differences up to this size are negligible. Given as a share: .01 is one point. */
   readonly margin: number;
   readonly replicates: number;
-  /** Number of sign patterns in the significance test of a comparison. The observed signs are one of them. */
+  /**
+   * Number of sign patterns (`SignPatterns`) in the significance test of a comparison. The observed signs are one of
+   * them.
+   */
   readonly flips: number;
   /** Number of comparisons that are planned on this dataset. Each is tested at (1 - confidence) / looks. */
   readonly looks: number;
@@ -20,7 +23,7 @@ export interface StatisticsSettings {
   readonly primary?: string | undefined;
   /** Tag that groups items into clusters, because items with the same value fail together (a vendor, a template). */
   readonly clusterBy?: string | undefined;
-  /** Cluster of each item, in the order of the items. `clusteredSettings` determines it from `clusterBy`. */
+  /** Cluster of each item, in the order of the items. `clusteredSettings` determines the clusters from `clusterBy`. */
   readonly clusters?: readonly string[] | undefined;
   /**
    * True if the user states that documents fail independently. The certification of confidence thresholds then does not

@@ -4,7 +4,7 @@ import { type Evaluation, evaluate, type RecordedVersion } from './evaluate.ts';
 import type { FigureComparison } from './figure-comparison.ts';
 import { searchDocuments } from './search-documents.ts';
 
-/** A set of conventions that was tried, and the figures that differ under it. */
+/** A set of conventions that was tried, and the figures that differ if these conventions apply. */
 interface CandidateExplanation {
   readonly changes: readonly ConventionChange[];
   readonly evaluation: Evaluation;

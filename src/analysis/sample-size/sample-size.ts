@@ -22,7 +22,7 @@ export interface SampleSizeOptions {
   readonly power?: number;
 }
 
-/** The differences for which the curve shows the number of documents, as shares. */
+/** Differences, as shares, for which the sample-size curve shows the number of documents. */
 const curveEffects = [0.3, 0.2, 0.15, 0.1, 0.07, 0.05, 0.03, 0.02] as const;
 
 /** Metrics and fields that a plan covers and that are tested together. Reports show the label of each. */

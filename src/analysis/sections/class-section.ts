@@ -16,7 +16,7 @@ import type { PairedQuestion } from '../measure/paired-question.ts';
 import { measureRatio, measureShare, plainMeasurement, type Sample } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Takes a position and returns the class pairs of this document, one entry per counted repeat. */
+/** Takes the position of a document, and returns the class pairs of the document, one entry per counted repeat. */
 type PairsAt = (position: number) => readonly ClassPairs[];
 
 /**

@@ -34,7 +34,10 @@ export function certificationContext(
   };
 }
 
-/** Numbers the groups from 0, and returns the group number of each document. A document without a group has -1. */
+/**
+ * Numbers the groups of documents from 0, and returns the group number of each document. A document without a group has
+ * -1.
+ */
 function numberGroups(run: FoldedRun, groupAt: (position: number) => string | null): Int32Array {
   const numbers = new Map<string, number>();
   return Int32Array.from(allPositions(run.count), (position) => {

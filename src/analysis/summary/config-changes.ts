@@ -9,7 +9,7 @@ import { type ConfigDifference, configDifferences } from '../config-changes/conf
 import { counted } from './plain-figures.ts';
 import { wordDifference } from './word-difference.ts';
 
-/** Longer values are cut and end with an ellipsis. */
+/** Values with more characters than this are cut and end with an ellipsis. */
 const longest = 2000;
 
 /** The sentence that lists the changed settings has at most this many phrases. */
@@ -199,7 +199,7 @@ function fromTo(before: unknown, after: unknown): string {
   return `${shortText(before, prefix)} → ${shortText(after, prefix)}`;
 }
 
-/** Returns the length of the words that both names start with, such as `extraction_`. */
+/** Returns the length of the words with which the names `before` and `after` both start, such as `extraction_`. */
 function commonPrefix(before: unknown, after: unknown): number {
   if (typeof before !== 'string' || typeof after !== 'string') return 0;
   let length = 0;

@@ -94,8 +94,8 @@ export interface OutcomeFacts {
   /** How the gold changed after the run; `null` if it has not changed. */
   readonly goldChanged: ChangedLabels | null;
   /**
-   * Number of changed labels in favour of the candidate, if the candidate is better only because of them. `null` if the
-   * verdict does not depend on changed labels.
+   * Number of changed labels in favour of the candidate, if the candidate is better only because labels changed. `null`
+   * if the verdict does not depend on changed labels.
    */
   readonly dependsOnLabels: number | null;
   /** Headline of the verdict under the gold at the time of the run; `null` if no label changed since. */

@@ -150,7 +150,7 @@ function majority(perClass: readonly ClassMetrics[]): ClassificationMetrics['maj
   return {
     label,
     accuracy: rate(support, n),
-    // The majority label gets all n predictions, and the other labels get none.
+    // The majority label gets all predictions, and the other labels get none.
     macroF1: meanOfRates(
       perClass.map((metrics) =>
         metrics.label === label ? rate(2 * support, support + n) : rate(0, metrics.support),

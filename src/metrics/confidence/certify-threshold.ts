@@ -172,7 +172,10 @@ function chainStarts(): number[] {
   return Array.from({ length: chains }, (_, i) => Math.round(last * (1 - i / chains)));
 }
 
-/** Returns the lowest position in the grid that passes in any chain. Returns -1 if every chain fails at its start. */
+/**
+ * Returns the lowest position in the grid of thresholds at which the threshold passes its test in any chain. Returns -1
+ * if every chain fails at its start.
+ */
 function endOfChains(
   counts: readonly ClusteredErrors[],
   starts: readonly number[],

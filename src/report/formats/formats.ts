@@ -35,7 +35,7 @@ export const formats = [
     name: 'pdf',
     async write(model, dir, { images = 'all', paper = 'a4' }) {
       const { renderPdf } = await import('../pdf/render-pdf.ts');
-      // `renderPdf` cuts its pictures out of whole pages, so it always needs whole pages.
+      // `renderPdf` cuts the pictures of the PDF file out of whole pages, so it always needs whole pages.
       const source = await pageImages(images === 'crops' ? 'all' : images);
       return write(dir, 'report.pdf', await renderPdf(model, { paper, images: source }));
     },

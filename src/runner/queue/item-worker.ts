@@ -92,7 +92,8 @@ export class ItemWorker implements JobHandler {
       if (signal.aborted) throw thrown;
       error = sentError(thrown);
     } finally {
-      // If Redis lost its data, this worker may have got the same job again and replaced this entry.
+      // If Redis lost its data, this worker may have got the same job again, so that `key` now belongs to the newer
+      // job.
       if (this.#jobs.get(key) === job) this.#jobs.delete(key);
       this.#limiter.release(result?.isTransient === false);
     }

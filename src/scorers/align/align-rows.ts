@@ -102,7 +102,7 @@ function byKey(
       }
     }
     if (text === null) continue;
-    // Pair the remaining rows that have the same key in order, even if the pairs have no correct leaf.
+    // The remaining rows have the same key. Pair them in order, even if the pairs have no correct leaf.
     const paired = pairs.slice(length);
     const left = group.rows.filter((row) => paired.every(([used]) => used !== row));
     const right = group.others.filter((other) => paired.every(([, used]) => used !== other));

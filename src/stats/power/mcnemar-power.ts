@@ -37,8 +37,8 @@ export function mcnemarPower({
   const to = Math.min(n, Math.ceil(n * both + spread));
   const chances = binomialChances(n, both);
   const odds = both / (1 - both);
-  // With `from` discordant units, the test is significant if at most this many of them are right only in the worse
-  // version.
+  // With `from` discordant units, the test is significant if at most `largest` of these units are right only in the
+  // worse version.
   const largest = firstCritical(from, level) - 1;
   const even = new LowerTail(from, largest, 0.5);
   const keptUnits = new LowerTail(from, largest, kept / both);

@@ -35,7 +35,7 @@ export function expandedLevels(half: number, n: number): Levels {
 export function bcaLevels(sorted: Float64Array, options: BcaOptions): Levels {
   const { estimate, confidence } = options;
   const half = (1 - confidence) / 2;
-  // Differences up to this size count as rounding errors.
+  // Differences up to this size between a replicate and the estimate count as rounding errors.
   const near = 1e-12 * Math.max(1, Math.abs(estimate));
   let below = 0;
   for (const value of sorted) below += value < estimate - near ? 1 : value <= estimate + near ? 0.5 : 0;

@@ -11,7 +11,7 @@ const unitsPerBlock = 2048;
 
 /** The differences of one question that are not 0. */
 export interface SparseDifferences {
-  /** For each differing unit, its row in the sign patterns. */
+  /** For each differing unit, its row in the sign patterns (argument `row` of `SignPatterns.write`). */
   readonly rows: Int32Array;
   /**
    * The differences as whole numbers. The sum of their sizes is below 2^53, so that all sums are exact in any order.

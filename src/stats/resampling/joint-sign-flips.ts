@@ -129,7 +129,10 @@ function sparseDifferences(questions: readonly FlipQuestion[]): {
   readonly units: number[];
 } {
   const units: number[] = [];
-  /** Row + 1 of each unit; 0 if the unit has no row. A map would take several times as much memory. */
+  /**
+   * Row of each unit (its position among the differing units) plus 1; 0 if the unit does not differ. A map would take
+   * several times as much memory.
+   */
   const places = new Int32Array(1 + Math.max(-1, ...questions.map(({ units: own }) => largestOf(own))));
   const sparse = questions.map(({ units: own, differences }) => {
     requireArgument(own.length === differences.length, 'expected one difference per unit');

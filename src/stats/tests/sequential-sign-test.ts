@@ -69,8 +69,8 @@ function logBeta(x: number, b: number): number {
 }
 
 /**
- * Finds the two shares at which the logarithm of the evidence equals the limit. The logarithm falls up to the share x /
- * (x + b) and rises above it.
+ * Finds the two shares at which the logarithm of the evidence equals `logLimit`. The logarithm falls up to the share x
+ * / (x + b) and rises above it.
  */
 function shareInterval(x: number, b: number, logLimit: number): Bounds {
   if (x + b === 0) return { low: 0, high: 1 };

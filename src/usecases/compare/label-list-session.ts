@@ -31,9 +31,9 @@ export interface AnswerRequest {
   readonly path: string;
   /** `right` and `wrong` are allowed only for a line with the path `$rest`. `open` removes an earlier answer. */
   readonly answer: 'value' | 'none' | 'unclear' | 'right' | 'wrong' | 'open';
-  /** For `value`: the typed text, or the texts of the cells of a table. */
+  /** For the answer `value`: the typed text, or the texts of the cells of a table. */
   readonly label?: string | readonly (readonly string[])[] | undefined;
-  /** For `value`: index of the chosen value in the values that the line lists. Replaces `label`. */
+  /** For the answer `value`: index of the chosen value in the values that the line lists. Replaces `label`. */
   readonly choice?: number | undefined;
 }
 

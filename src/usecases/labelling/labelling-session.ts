@@ -56,7 +56,7 @@ export interface DecisionRequest {
   readonly item: string;
   readonly path: string;
   readonly action: DecisionLine['action'];
-  /** For `edit`: the text that the reviewer typed. For a table: the texts of its cells, row by row. */
+  /** For the action `edit`: the text that the reviewer typed. For a table: the texts of its cells, row by row. */
   readonly label?: string | readonly (readonly string[])[] | undefined;
   /** Why the value is unclear. */
   readonly note?: string | undefined;

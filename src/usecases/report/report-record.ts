@@ -78,7 +78,8 @@ export interface ReadResult extends ReportResult {
 }
 
 /**
- * Verdict and summary of a record, scored with the gold of its run. A report with newer gold shows them for comparison.
+ * Verdict and summary of a record, scored with the gold of its run. A report with newer gold shows this verdict and
+ * summary for comparison.
  */
 export type ScoredBefore = Pick<ReportModel, 'verdict' | 'summary'>;
 

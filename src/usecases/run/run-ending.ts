@@ -15,7 +15,9 @@ export interface RunEnding {
 }
 
 export interface RunProblem {
-  /** Error code; `null` for two problems: a version has no correct value, or only selected documents ran. */
+  /**
+   * Error code of the problem; `null` for two problems: a version has no correct value, or only selected documents ran.
+   */
   readonly code: string | null;
   readonly message: string;
   readonly fix: string;

@@ -12,7 +12,10 @@ export interface PositionedPredictions extends DocumentPredictions {
   readonly position: number;
 }
 
-/** Documents of a version, by the scope of their values, such as `overall`, `field:total` or `class:invoice`. */
+/**
+ * Documents of a version with their predicted values, by scope. A scope is all values (`overall`), one field
+ * (`field:total`) or one class (`class:invoice`).
+ */
 export type DocumentsByScope = ReadonlyMap<string, readonly PositionedPredictions[]>;
 
 /** The documents that have a confidence from one source, and their predicted values by scope. */

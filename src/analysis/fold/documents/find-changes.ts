@@ -117,7 +117,7 @@ export function findNewErrors(
   const places = new Set([...before, ...after].flatMap(({ leaves }) => [...leaves.keys()]));
   return [...places].flatMap((place) => {
     const [was, is] = [tally(before, place), tally(after, place)];
-    // Cross-multiplication compares the shares right / counted even if `counted` is 0.
+    // Cross-multiplication compares the shares (right / counted) of the two versions, even if `counted` is 0.
     if (was.right * is.counted <= is.right * was.counted) return [];
     const leaf = (is.wrong ?? was.correct) as LeafOutcome;
     return { field: leaf.field, ...changedValue(leaf, was.correct, is.wrong) };

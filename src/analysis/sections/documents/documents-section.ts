@@ -30,7 +30,7 @@ export interface DocumentsPart extends Pick<ReportModel, 'items' | 'index' | 'ch
   readonly causes: ReadonlyMap<number, readonly ExplainedLeaf[]>;
 }
 
-/** The wrong values of each version with their causes, in the order of the leaves. */
+/** The wrong values of each version, each value with its cause, in the order of the leaves. */
 type Explained = readonly (readonly ExplainedLeaf[])[];
 
 interface ShownDocument {

@@ -19,7 +19,7 @@ const names: readonly string[] = [
 
 const monthByName = new Map(names.flatMap((line, index) => line.split(' ').map((name) => [name, index + 1])));
 
-/** Returns the number of a month by its name, 1 to 12, or `null`. */
+/** Returns the number of a month, 1 to 12, by its name; `null` for any other word. */
 export function monthNumber(name: string): number | null {
   const plain = name
     .normalize('NFD')

@@ -8,8 +8,8 @@ export interface Decimal {
 }
 
 /**
- * Texts with more digits are not parsed, because the time of a comparison grows with the square of the number of
- * digits.
+ * Texts with more digits than this are not parsed, because the time of a comparison grows with the square of the number
+ * of digits.
  */
 const digitLimit = 10_000;
 
