@@ -22,7 +22,9 @@ export const readLimits = {
   pages: 1000,
 } as const;
 
-/** Provides the text of documents for the rules. Opens files only within `readLimits`. */
+/**
+ * Provides the text of documents for the rules that find causes of wrong values. Opens files only within `readLimits`.
+ */
 export class DocumentReader {
   readonly #readPages: ReadPages | undefined;
   #files = 0;

@@ -17,7 +17,10 @@ export interface ScoredOutput {
   readonly hasOutput: boolean;
 }
 
-/** The leaves of one document, with their values as `ValueForms` for the rules. Prepares each value on first use. */
+/**
+ * The leaves of one document, with their values as `ValueForms` for the rules that find causes of wrong values.
+ * Prepares each value on first use.
+ */
 export class DocumentValues {
   readonly leaves: readonly LeafOutcome[];
   readonly hasOutput: boolean;
@@ -25,7 +28,8 @@ export class DocumentValues {
   readonly #readPages: () => DocumentPages;
   readonly #wordsOfName: (field: string) => readonly string[];
   /**
-   * Rules compare each wrong value with all other values of the document, so the `ValueForms` of each value are kept.
+   * The rules that find causes compare each wrong value with all other values of the document, so the `ValueForms` of
+   * each value are kept.
    */
   readonly #forms = new Map<JsonValue, ValueForms>();
   #fieldNames: readonly (readonly string[])[] | undefined;

@@ -71,7 +71,10 @@ interface Edits {
   readonly letters: number;
 }
 
-/** Costs of the edits. A replaced letter costs more than any number of characters that look alike. */
+/**
+ * Costs of the edits (`Edits`) that turn one text into the other. A replaced letter costs more than any number of
+ * characters that look alike.
+ */
 const weights = { alike: 1, digits: 1000, letters: 1_000_000 };
 
 /**

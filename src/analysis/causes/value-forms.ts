@@ -9,8 +9,8 @@ import { compatibleForm, plainText } from '../../scorers/compare/text/normalise-
 const maxLength = 5000;
 
 /**
- * The expected or the predicted value of a wrong leaf, with the normalised texts, amounts and dates that the rules
- * compare. Computes each of these on first use.
+ * The expected or the predicted value of a wrong leaf, with the normalised texts, amounts and dates that the rules for
+ * causes compare. Computes each of these on first use.
  */
 export class ValueForms {
   readonly value: JsonValue;

@@ -5,7 +5,7 @@ import { type Cell, cellOf } from './table-values.ts';
 import type { ValueForms } from './value-forms.ts';
 import { matchWords, type WordMatches } from './word-matches.ts';
 
-/** A leaf that is incorrect, missing or spurious, with the data that the rules need. */
+/** A leaf that is incorrect, missing or spurious, with the data that the rules for causes need. */
 export class WrongValue {
   readonly leaf: LeafOutcome;
   readonly outcome: LeafOutcome['outcome'];

@@ -75,7 +75,10 @@ function pairs(names: readonly string[]): [string, string][] {
 
 type Triple = readonly [a: string, b: string, c: string];
 
-/** Returns each three names in three orders, so that each name comes last once: (a, b, c), (a, c, b) and (b, c, a). */
+/**
+ * Returns every combination of three names in three orders, so that each of the three names comes last once: (a, b, c),
+ * (a, c, b) and (b, c, a).
+ */
 function triples(names: readonly string[]): Triple[] {
   return pairs(names).flatMap(([a, b]) =>
     names.filter((c) => c !== a && c !== b).map((c): Triple => [a, b, c]),

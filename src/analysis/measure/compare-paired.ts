@@ -260,9 +260,9 @@ function differenceOf(series: PairedSeries, settings: StatisticsSettings): Measu
 }
 
 /**
- * Returns `equivalent` if the whole interval is within the margin. Otherwise, if the adjusted p is at most the level of
- * the tests, returns `improved` or `regressed`, by the sign of the difference. In all other cases, returns
- * `inconclusive`.
+ * Returns `equivalent` if the whole interval of the difference is within ± `margin` of the settings. Otherwise, if the
+ * adjusted p is at most the level of the tests (`testLevel`), returns `improved` or `regressed`, by the sign of the
+ * difference. In all other cases, returns `inconclusive`.
  */
 export function verdictOf(
   difference: Measurement,

@@ -111,7 +111,7 @@ export function independentDesign(
   const [ofUnits, weights] = sumByCluster([errors, denominators], clusters) as [Float64Array, Float64Array];
   const sorted = ofUnits.filter((_, i) => (weights[i] as number) > 0).sort();
   const units = sorted.length;
-  // Sum of |a - b| over all pairs of units, from the sorted values.
+  // Sum of |a - b| over all pairs of units with the values a and b, computed from the sorted values.
   const pairs = sorted.reduce((sum, value, i) => sum + 2 * (2 * i + 1 - units) * value, 0);
   const squares = 2 * sorted.reduce((sum, value) => sum + value ** 2, 0);
   const design = spreadDesign(question.metric, mean, { units, movement: pairs / units, squares });

@@ -10,7 +10,7 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 export interface VersionStability {
   readonly version: string;
   readonly repeats: number;
-  /** Entry k - 1: probability that k repeats of a document are all fully right (`pass_hat_k`). */
+  /** Entry k - 1 is the probability that k repeats of a document are all fully right (`pass_hat_k`). */
   readonly passHat: readonly Measurement[];
   /** Probability that exactly one of two repeats of a document is fully right. */
   readonly flips: Measurement;

@@ -24,7 +24,7 @@ export interface AttainableP {
    * version.
    */
   readonly from: number;
-  /** The p-values min(1, 2 P(Bin(m, 1/2) <= k)) for k = `from`, `from` + 1, ... */
+  /** The p-values min(1, 2 P(Bin(m, 1/2) <= k)) of m discordant units, for k = `from`, `from` + 1, ... */
   readonly ps: Float64Array;
   /** Cost -ln(1 - p) of each p-value in `ps`. */
   readonly costs: Float64Array;

@@ -30,23 +30,17 @@ export interface JointPowerOptions {
   readonly seed?: string;
 }
 
-/** The attainable p-values for one number of discordant units and one weight. */
+/** The attainable p-values for one number of discordant units and one weight of a question. */
 interface CountRow {
   /** `ps[i]` is the p-value if one version alone is right in `from` + i of the discordant units. */
   readonly from: number;
   readonly ps: Float64Array;
-  /**
-   * The cost -ln(1 - p) at each significance level of the grid (`gridOfLevels`). p is the largest attainable p-value
-   * that is at most weight x level.
-   */
+  /** Cost -ln(1 - p) at each level of `gridOfLevels`. p is the largest attainable p-value up to weight x level. */
   readonly costs: Float64Array;
 }
 
 interface PlacedRow extends CountRow {
-  /**
-   * Position of each p-value, divided by the weight, between the levels of the grid (`gridOfLevels`): 2.5 is halfway
-   * between the levels 2 and 3.
-   */
+  /** Position of each p / weight between the levels of `gridOfLevels`: 2.5 is halfway between the levels 2 and 3. */
   readonly places: Float64Array;
 }
 
@@ -68,27 +62,15 @@ interface KeptUnits {
   readonly chances: Float64Array;
 }
 
-/** Data sets that were simulated as if no version were better. */
+/** Data sets (draws) that were simulated as if no version were better. A cost is -ln(1 - p) (`criticalLevel`). */
 interface Sample {
-  /**
-   * Costs -ln(1 - p) per question, simulated data set (draw) and significance level of the grid (`gridOfLevels`).
-   * `null` for a question whose differences have many distinct values.
-   */
+  /** Costs per question, draw and level of `gridOfLevels`; `null` for a question that can attain every p-value. */
   readonly costs: readonly (readonly Float64Array[] | null)[];
-  /**
-   * Sum of the costs -ln(1 - p) of all questions whose differences have many distinct values, at each significance
-   * level of the grid (`gridOfLevels`).
-   */
+  /** Sum of the costs of all questions that can attain every p-value, per level of `gridOfLevels`. */
   readonly ofEveryDraw: Float64Array;
-  /**
-   * Sum of the costs -ln(1 - p) of all questions, per simulated data set (row) and significance level of the grid
-   * (column, `gridOfLevels`). NaN until a sum is needed.
-   */
+  /** Sum of the costs of all questions, per draw (row) and level of `gridOfLevels` (column). NaN until it is needed. */
   readonly sums: Float64Array;
-  /**
-   * Per question and significance level of the grid (`gridOfLevels`): the share of the simulated data sets in which a
-   * p-value of weight x level is significant.
-   */
+  /** Sum of the costs of all questions per draw (row) and level of `gridOfLevels` (column). NaN until it is needed. */
   readonly significant: (Float64Array | undefined)[];
 }
 
@@ -174,7 +156,7 @@ export class JointPower {
 
   /**
    * Returns the significance level at which question k is tested with n units. This level is the largest p that is
-   * significant in at least half of the draws. Range (0, 1 - confidence].
+   * significant in at least half of the simulated data sets. Range (0, 1 - confidence].
    */
   level(n: number, k: number, design = this.#designOf(k)): number {
     const shares = this.#significantShares(n, k, design);
@@ -328,9 +310,9 @@ export class JointPower {
     const own = this.#levels.map((level) => costOfEveryP(weight * level));
     const costs = sample.costs[k] as readonly Float64Array[] | null;
     const shares = new Float64Array(gridSize);
-    // The sum of the costs of all questions grows with the significance level. So each draw has a highest level at
-    // which its sum is at most `#budget`. The search starts at the highest level of the previous draw, which is usually
-    // near.
+    // The sum of the costs of all questions grows with the significance level. So each simulated data set (draw) has a
+    // highest level at which its sum is at most `#budget`. The search starts at the highest level of the previous draw,
+    // which is usually near.
     let place = 0;
     for (let draw = 0; draw < this.#draws; draw++) {
       const without = costs === null ? own : (costs[draw] as Float64Array);
@@ -340,8 +322,8 @@ export class JointPower {
       while (place > 0 && !isWithin(place - 1)) place--;
       if (place > 0) shares[place - 1] = (shares[place - 1] as number) + 1;
     }
-    // `shares[i]` is now the number of draws whose highest level is i. The loop replaces `shares[i]` by the share of
-    // draws whose highest level is at least i.
+    // `shares[i]` is now the number of simulated data sets (draws) whose highest allowed level is i. The loop replaces
+    // `shares[i]` by the share of draws whose highest level is at least i.
     let draws = 0;
     for (let i = gridSize - 1; i >= 0; i--) {
       draws += shares[i] as number;
@@ -423,8 +405,8 @@ function keptUnits(m: number, share: number): KeptUnits {
 }
 
 /**
- * Returns the probability of a significant p in the right direction. The share of the draws in which a p is significant
- * is interpolated between the levels of the grid.
+ * Returns the probability of a significant p-value in the right direction. The share of the simulated data sets in
+ * which a p-value is significant is interpolated between the levels of the grid (`gridOfLevels`).
  */
 function powerOf(
   { first, chances }: KeptUnits,
@@ -502,7 +484,7 @@ function gridUnits(place: number): number {
   return place <= 100 ? place : Math.round(100 * 1.01 ** (place - 100));
 }
 
-/** Returns the first entry of the search grid with at least this number of units. */
+/** Returns the first entry of the search grid (`gridUnits`) with at least this number of units. */
 function placeOfUnits(units: number): number {
   let place =
     units <= 100 ? Math.ceil(units) : 100 + Math.max(0, Math.floor(Math.log(units / 100) / Math.log(1.01)));

@@ -23,12 +23,13 @@ export interface SparseDifferences {
 export interface FlipSums {
   readonly question: SparseDifferences;
   /**
-   * Returns, per pattern, the number of units whose difference is positive after the signs of the pattern are applied.
-   * `null` if the differences have several sizes.
+   * Returns, per sign pattern (`SignPatterns`), the number of units whose difference is positive after the signs of the
+   * pattern are applied. `null` if the differences have several sizes.
    */
   readonly positives: (() => Float64Array) | null;
   /**
-   * Returns, per pattern, the absolute value of the sum of the differences after the signs of the pattern are applied.
+   * Returns, per sign pattern (`SignPatterns`), the absolute value of the sum of the differences after the signs of the
+   * pattern are applied.
    */
   readonly absoluteSums: () => Float64Array;
 }
@@ -108,9 +109,9 @@ function takeRows(
 }
 
 /**
- * Counts, for each size and each pattern, the units whose difference is positive after the signs of the pattern are
- * applied. `bySize` has the number of units per size. The counts of 32 patterns are stored together: plane p has bit p
- * of all 32 counts.
+ * Counts, for each size and each sign pattern, the units whose difference is positive after the signs of the pattern
+ * are applied. `bySize` has the number of units per size. The counts of 32 patterns are stored together: plane p has
+ * bit p of all 32 counts.
  */
 function countedSizes(
   question: SparseDifferences,
@@ -217,8 +218,8 @@ function countEight(
 type Eight = readonly [number, number, number, number, number, number, number, number];
 
 /**
- * Adds weight x count to the value of each pattern. Plane p has bit p of every count, and each of its words has the
- * bits of 32 patterns.
+ * Adds weight x count to the value of each sign pattern. Plane p has bit p of every count, and each of its words has
+ * the bits of 32 patterns.
  */
 function addCounts(planes: Int32Array, words: number, weight: number, values: Float64Array): void {
   for (let plane = 0; plane * words < planes.length; plane++) {
@@ -265,7 +266,7 @@ function summedValues(question: SparseDifferences, { words, count }: SignPattern
   };
 }
 
-/** Fills the table with the sums of eight values. Bit i of the index is 1 if value i has a plus. */
+/** Fills the table with the sums of eight values. Bit i of the index is 1 if value i has a plus sign. */
 function fillTable(table: Float64Array, values: readonly number[]): void {
   table[0] = -values.reduce((total, value) => total + value, 0);
   for (let signs = 1; signs < 256; signs++) {

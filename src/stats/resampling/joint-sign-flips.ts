@@ -164,9 +164,9 @@ function largestOf(indices: ArrayLike<number>): number {
   return largest;
 }
 
-/** The p-values of one question in all patterns. */
+/** The p-values of one question in all sign patterns. */
 interface TestedQuestion {
-  /** p-value in the identity pattern, which has the observed signs. */
+  /** p-value in the identity pattern (`SignPatterns`), which has the observed signs. */
   readonly observed: number;
   readonly ps: () => Float64Array;
 }
@@ -186,7 +186,10 @@ function testedQuestion(sums: FlipSums, logFactorial: (n: number) => number): Te
   return { observed: ps[0] as number, ps: () => ps };
 }
 
-/** Returns the exact two-sided McNemar p for 0 to m discordant units that favour the candidate: min(1, 2 P(X <= k)). */
+/**
+ * Returns the exact two-sided McNemar p for 0 to m discordant units that favour the candidate: min(1, 2 P(X <= k)), with
+ * X ~ Binomial(m, 1/2). k is the number of units that favour the candidate or the baseline, whichever is smaller.
+ */
 function mcnemarTable(m: number, logFactorial: (n: number) => number): Float64Array {
   const table = new Float64Array(m + 1).fill(1);
   let tail = 0;
@@ -208,8 +211,8 @@ function logFactorials(most: number): (n: number) => number {
 }
 
 /**
- * Returns, for each pattern, the share of all patterns whose sum is at least as far from 0 as the sum of this pattern.
- * Sums that differ only by rounding count as equal.
+ * Returns, for each sign pattern, the share of all patterns whose sum is at least as far from 0 as the sum of this
+ * pattern. Sums that differ only by rounding count as equal.
  */
 function rankedPs(sums: FlipSums): Float64Array {
   const found = sums.absoluteSums();
@@ -237,8 +240,8 @@ function weighted(p: number, weight: number): number {
 }
 
 /**
- * Returns the adjusted p-values, and the smallest weighted p of every pattern. Takes the questions one by one, from the
- * largest observed p to the smallest, and updates the minima after each question.
+ * Returns the adjusted p-values, and the smallest weighted p of every sign pattern (its minimum). Takes the questions
+ * one by one, from the largest observed p to the smallest, and updates the minima after each question.
  */
 function stepDown(
   tested: readonly TestedQuestion[],
@@ -269,11 +272,14 @@ function stepDown(
   return { adjustedP, minima };
 }
 
-/** Returns the critical value c* (`JointTest.criticalValue`). `minima` has the smallest weighted p of each pattern. */
+/**
+ * Returns the critical value c* (`JointTest.criticalValue`). `minima` has the smallest weighted p of each sign pattern.
+ */
 function criticalValueOf(minima: Float64Array, alpha: number): number {
   const sorted = minima.toSorted();
   const allowed = Math.floor(alpha * sorted.length + 1e-9);
-  // The share of patterns whose minimum is `next` or smaller is above `alpha`, so c* must be smaller than `next`.
+  // The share of sign patterns whose smallest weighted p is `next` or smaller is above `alpha`, so c* must be smaller
+  // than `next`.
   const next = sorted[allowed] as number;
   for (let at = allowed - 1; at >= 0; at--)
     if ((sorted[at] as number) * (1 + 1e-9) < next) return sorted[at] as number;

@@ -11,7 +11,10 @@ export interface GroupedErrors {
   readonly seed?: string;
 }
 
-/** As soon as p is certain to be above this value, the test stops. A smaller p is computed from all permutations. */
+/**
+ * As soon as p is certain to be above this value, the permutation test stops. A smaller p is computed from all
+ * permutations.
+ */
 const largestExact = 0.05;
 
 /**
