@@ -70,7 +70,7 @@ interface Sample {
   readonly ofEveryDraw: Float64Array;
   /** Sum of the costs of all questions, per draw (row) and level of `gridOfLevels` (column). NaN until it is needed. */
   readonly sums: Float64Array;
-  /** Sum of the costs of all questions per draw (row) and level of `gridOfLevels` (column). NaN until it is needed. */
+  /** Per question and level of `gridOfLevels`: share of the draws in which a p of weight x level is significant. */
   readonly significant: (Float64Array | undefined)[];
 }
 
