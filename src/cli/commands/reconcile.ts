@@ -87,7 +87,7 @@ export function reconciliationText({ reconciliation, files }: ReconcileResult, s
   if (shown.length > rowsShown) lines.push(`  and ${shown.length - rowsShown} more (--json shows all)`);
   lines.push(
     '',
-    `${counts.equal} equal, ${counts.differs} different, ${counts.notCompared} not compared; tried ${triedText(searched)}`,
+    `Figures: ${counts.equal} equal, ${counts.differs} different, ${counts.notCompared} not compared; tried ${triedText(searched)}`,
   );
   if (decimals !== null)
     lines.push(`The service rounds shares to ${decimals} decimals; goldset compares them rounded.`);

@@ -22,7 +22,10 @@ export function define(command: Command): void {
   command
     .argument('[dataset]', datasetHelp)
     .option('--processor <id|file>', 'processor id, or a file {name, type, config, versions?}')
-    .option('--versions <list>', 'versions to run; draft is the candidate (default: latest,draft)')
+    .option(
+      '--versions <list>',
+      'versions to run; the candidate is the draft, or the second version without it (default: latest,draft)',
+    )
     .option('--out <dir>', 'folder of record and report (default: reports/<dataset>)')
     .option('--resume <record>', 'continue an interrupted run')
     .option('--only-failed <record>', 'run the failed items of a finished run again, into a new record')

@@ -40,7 +40,7 @@ function listText(result: LabelListResult): string {
     ...(answered === 0 ? [] : [`It contains ${pluralise(answered, 'answer')} from the earlier list.`]),
     '',
     'Next:',
-    '  Enter the gold of each line as its "answer", or "none" or "unclear".',
+    '  In each line, enter the correct value as the "answer", or "none" if there is no value, or "unclear".',
     ...(sequential === null
       ? []
       : [

@@ -21,7 +21,7 @@ export async function runWithProgress(
       const { planned, done, resumed } = event;
       if (options.resume !== undefined && done + resumed > 0)
         ports.step(
-          `${label}: continuing; ${done} of ${planned} runs are in the record, ${resumed} more are started`,
+          `${label}: continuing; ${done} of ${planned} runs are in the record, and ${resumed} more had started`,
         );
       for (const text of plannedTexts(event, options)) ports.step(`${label}: ${text}`);
       progress = ports.startProgress(label, planned, done);

@@ -331,7 +331,7 @@ function Progress({ progress }: { progress: LabellingProgress }) {
     const [share, low, high] = [wronglyConfirmed.share, wronglyConfirmed.low, wronglyConfirmed.high].map(
       (one) => formatNumber(100 * one, 1),
     );
-    parts.push(`about ${share} % of values wrongly confirmed (${low} to ${high})`);
+    parts.push(`about ${share} % of shown proposals wrongly confirmed (${low} to ${high})`);
   }
   return <span role="status">{parts.join(' · ')}</span>;
 }
