@@ -15,7 +15,10 @@ export interface Design {
    * versions are independent.
    */
   readonly again: number;
-  /** Loss of the candidate in every field, or in the first field only. */
+  /**
+   * By how much the rate of right leaves is lower for the candidate than for the baseline: in every field if `where` is
+   * `all`, otherwise in the first field only.
+   */
   readonly loss: number;
   readonly where: 'all' | 'one';
   /**

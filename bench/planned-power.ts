@@ -30,8 +30,8 @@ interface Case {
   readonly n: number;
   readonly design: LeafDesign;
   /**
-   * Index of the question that has the loss: 0 for fully right documents, 1 for the headline rate, 2 for the
-   * first field.
+   * Number of the question in which the comparison must detect the loss of `design`: 0 for fully right documents, 1 for
+   * the headline rate, 2 for the first field.
    */
   readonly asked: number;
 }

@@ -38,7 +38,8 @@ interface Tally {
   sureWrong: number;
   sureRight: number;
   /**
-   * Number of fields for which the gold has no value. `spurious` counts those of them for which the output has a value.
+   * Number of fields for which the gold has no value. `spurious` is the number of these fields for which the output has
+   * a value.
    */
   empty: number;
   spurious: number;

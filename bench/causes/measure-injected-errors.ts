@@ -10,7 +10,7 @@ import { documentKinds } from './made-up-documents.ts';
 interface InjectedCounts {
   readonly cause: string;
   count: number;
-  /** Number of errors per cause that the rules stated. */
+  /** For each cause that the rules stated, the number of errors with this stated cause. */
   readonly stated: Map<string, number>;
 }
 

@@ -175,8 +175,8 @@ export function errorOf(share: number, trials: number): number {
 }
 
 /**
- * Checks the limits for documents of equal length. An estimate that misses its limit by at most 2 standard
- * errors counts as within the limit.
+ * Checks whether the coverage and the width of the intervals meet their limits, for documents of equal length. An
+ * estimate that misses its limit by at most 2 standard errors counts as within the limit.
  */
 export function acceptance(results: readonly CellResult[]): { text: string; holds: boolean }[] {
   const equal = results.filter(({ lengths }) => lengths === 'equal');

@@ -16,7 +16,7 @@ export interface KillResult {
   readonly doubled: number;
   /** Number of records, datasets or data folders that the next command could not continue. */
   readonly notResumable: number;
-  /** Number of final results that differed from the result without kills. */
+  /** Number of final results that differed from the results of the same test without kills. */
   readonly different: number;
   /** Number of files and processes that remained after a test with kills, but not after the same test without kills. */
   readonly leftOver: number;

@@ -9,7 +9,10 @@ import type { GateRule } from './gate-policy.ts';
 
 /** The documents and values that one rule checks: a field, a class, a slice, or all documents. */
 export interface GateSubject {
-  /** Name such as `total_amount (quality=scan)`; empty if the rule checks all documents. */
+  /**
+   * Name of the checked values and documents, such as `total_amount (quality=scan)`. Empty if the rule checks all
+   * documents.
+   */
   readonly name: string;
   readonly measurement: Measurement | null;
   /** Latency or cost of the baseline. Present only if the rule limits latency or cost. */
@@ -22,10 +25,11 @@ export interface GateSubject {
   readonly withFailures?: Pick<GateSubject, 'measurement' | 'comparison'>;
   readonly of: number;
   /**
-   * Reason why the figure has no value. Absent if the figure has a value, or if the reason is only a denominator of 0.
+   * Reason why the figure that the rule checks has no value. Absent if this figure has a value, or if the only reason
+   * is a denominator of 0.
    */
   readonly code?: InconclusiveCode;
-  /** Number of compared values if both versions have equal outputs; otherwise `null` or absent. */
+  /** Number of compared values. Present only if the two versions have equal outputs; otherwise `null` or absent. */
   readonly unchanged?: number | null;
   /** The first wrong leaves of the candidate, or its first new errors if the rule compares versions. */
   readonly leaves: readonly CheckedLeaf[];

@@ -17,7 +17,10 @@ export type Citation = z.infer<typeof citationSchema>;
 
 export const insightSchema = z.looseObject({ type: z.string(), content: z.string() });
 
-/** Metadata of one extracted path, such as `line_items[0].description`. Confidences are 0 to 1, null or absent. */
+/**
+ * Metadata of one extracted path, such as `line_items[0].description`. A confidence is a number from 0 to 1, and can
+ * also be null or absent.
+ */
 export const fieldMetadataSchema = z.looseObject({
   ocrConfidence: z.number().nullish(),
   logprobsConfidence: z.number().nullish(),

@@ -4,7 +4,7 @@ import type { Measurement } from '../score/measurement.ts';
 
 /** Citations of all values, or of one field. Lists have one entry per version. */
 export interface CitationRow {
-  /** Leaf field; empty for all values. */
+  /** Leaf field. An empty text means that the row is about the values of all fields. */
   readonly field: string;
   /**
    * For each citation result, such as `supported`: number of values in the first repeat. `null` if the citations of the
@@ -15,9 +15,15 @@ export interface CitationRow {
   readonly support: readonly Measurement[];
   /** Share of values with a citation (metric `citation_coverage`). */
   readonly coverage: readonly Measurement[];
-  /** Share of citations on the right page (metric `citation_page`); undefined without boxes in the gold. */
+  /**
+   * Share of citations on the right page (metric `citation_page`). The share is undefined if the gold contains no
+   * boxes.
+   */
   readonly page: readonly Measurement[];
-  /** Mean overlap with the boxes in the gold (metric `citation_overlap`); undefined without boxes in the gold. */
+  /**
+   * Mean overlap of citations with the boxes in the gold (metric `citation_overlap`). The mean is undefined if the gold
+   * contains no boxes.
+   */
   readonly overlap: readonly Measurement[];
   /** Comparison of the shares of supported values; `null` if the report has only one version. */
   readonly comparison: PairedComparison | null;

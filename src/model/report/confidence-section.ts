@@ -74,11 +74,11 @@ export interface AcceptedShare {
   readonly total: number;
   readonly accepted: number;
   readonly wrong: number;
-  /** accepted / total; `null` if the total is 0. */
+  /** `accepted` / `total`; `null` if `total` is 0. */
   readonly share: number | null;
-  /** wrong / accepted; `null` if `accepted` is 0. */
+  /** `wrong` / `accepted`; `null` if `accepted` is 0. */
   readonly errorRate: number | null;
-  /** One-sided upper bound of the error rate. */
+  /** One-sided upper confidence bound of `errorRate`. */
   readonly upper: number;
 }
 

@@ -53,9 +53,9 @@ export interface DocumentIndex {
 }
 
 export interface IndexVersion {
-  /** `s` scored, `f` failed, `c` cancelled, `n` not run. */
+  /** One letter per document: `s` scored, `f` failed, `c` cancelled, `n` not run. */
   readonly state: string;
-  /** `1` fully right, `0` not fully right, `-` unknown. */
+  /** One character per document: `1` fully right, `0` not fully right, `-` unknown. */
   readonly exact: string;
   readonly correct: readonly number[];
   readonly incorrect: readonly number[];

@@ -33,7 +33,10 @@ export interface DocumentChange {
   readonly newlyWrong: boolean;
   /** Number of values that were right under the baseline and are wrong under the candidate. */
   readonly newErrors: number;
-  /** Number of wrong, missing and extra values under the baseline. Without a result, each expected value is missing. */
+  /**
+   * Number of wrong, missing and extra values under the baseline. If the document has no result, each expected value
+   * counts as missing.
+   */
   readonly errorsBefore: number;
   /** Number of wrong, missing and extra values under the candidate. */
   readonly errorsNow: number;

@@ -28,7 +28,7 @@ export interface ReconciledChange {
 export interface ReconciledExplanation {
   readonly changes: readonly ReconciledChange[];
   /**
-   * Number of differing figures that become equal. `unexplained` is the number of figures that still differ.
+   * Number of differing figures that `changes` make equal. `unexplained` is the number of figures that still differ.
    */
   readonly explained: number;
   readonly unexplained: number;

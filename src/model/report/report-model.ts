@@ -123,7 +123,7 @@ export interface Tile {
   readonly difference: Measurement | null;
   readonly verdict: ComparisonVerdict | null;
   readonly better: 'higher' | 'lower';
-  /** One note per version, shown next to the number (`certified, threshold 0.93`). */
+  /** For each version, a note next to its value in `values`, such as `certified, threshold 0.93`. */
   readonly notes?: readonly (string | null)[];
 }
 
@@ -196,7 +196,7 @@ export interface DocumentRow {
   readonly itemId: string;
   readonly name: string;
   readonly tags: Readonly<Record<string, string>>;
-  /** Difference between the first two versions; `null` with one version, and without gold. */
+  /** Difference between the first two versions; `null` if there is only one version, or if the document has no gold. */
   readonly change: DocumentChange | null;
   readonly versions: readonly DocumentVersion[];
   readonly expected: JsonValue;

@@ -11,7 +11,7 @@ import type { SampleSizeSection } from './sample-size-section.ts';
 
 /** Sections that not every report has. A section that is `null` or absent is not shown. */
 export interface ReportSections {
-  /** Result of the gate; `null` without a policy. */
+  /** Result of the gate; `null` if no gate policy was given. */
   readonly gate: Verdict | null;
   /** Wrong values grouped by cause; `null` if no value is wrong, or if the processor does not extract fields. */
   readonly causes?: CauseSection | null;
@@ -246,7 +246,7 @@ export interface PacketSection {
     readonly itemId: string;
     readonly pages: number;
     readonly expected: readonly StripSegment[];
-    /** One list per version; `null` without an output. */
+    /** Predicted segments, one list per version; `null` if the version has no output for the packet. */
     readonly predicted: readonly (readonly StripSegment[] | null)[];
   }[];
 }

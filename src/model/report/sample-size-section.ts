@@ -24,8 +24,8 @@ export interface SampleSizeSection {
   /** Fully right documents and the headline rate first, then the fields or classes. All rows are tested together. */
   readonly rows: readonly PlannedQuestion[];
   /**
-   * Number of documents needed, for a longer list of differences than `effects`. Only for two metrics: fully right
-   * documents and the headline rate. Empty without a record.
+   * Number of documents needed to detect each difference in `curve.effects`, a longer list than the `effects` of the
+   * section. Only for two metrics: fully right documents and the headline rate. Empty if there is no record.
    */
   readonly curve: {
     /** Differences as shares, descending. */
@@ -45,7 +45,7 @@ export interface PlannedQuestion {
   readonly scope: string;
   readonly metric: string;
   readonly label: string;
-  /** Number of documents, or clusters, in which the metric of this row is defined; 0 without a record. */
+  /** Number of documents, or clusters, in which the metric of this row is defined; 0 if there is no record. */
   readonly observedOn: number;
   /** Value of the metric, averaged over the versions. */
   readonly rate: number;
@@ -62,7 +62,7 @@ export interface PlannedQuestion {
 export interface PlannedEffect {
   /** Difference to detect, as a share. */
   readonly effect: number;
-  /** Probability of detecting the difference with `documents`. */
+  /** Probability that a comparison of `documents` documents detects a difference of `effect`. */
   readonly power: number;
   /**
    * Significance level of this row in the joint test with `documents` documents; `null` if no number of documents is
@@ -70,8 +70,8 @@ export interface PlannedEffect {
    */
   readonly level: number | null;
   /**
-   * Number of documents that the dataset needs to detect the difference; `null` if no number is sufficient. Assumes
-   * that the share of documents in which the metric is defined stays the same.
+   * Number of documents that the dataset needs to detect a difference of `effect`; `null` if no number is sufficient.
+   * Assumes that the share of documents in which the metric is defined stays the same.
    */
   readonly documents: number | null;
   /** Like `documents`, but computed for the upper end of the confidence interval of `discordant`. */

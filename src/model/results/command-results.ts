@@ -274,9 +274,15 @@ export interface SampleSizeResult extends OptionsStatement {
     | readonly {
         readonly scope: string;
         readonly label: string;
-        /** Number of documents with which the interval has at most the requested width in about half of the samples. */
+        /**
+         * Number of documents with which the confidence interval of the rate is at most as wide as `--width` requests,
+         * in about half of the samples.
+         */
         readonly documents: number;
-        /** Number of documents with which the interval has at most the requested width in 80 % of the samples. */
+        /**
+         * Number of documents with which the confidence interval of the rate is at most as wide as `--width` requests,
+         * in 80 % of the samples.
+         */
         readonly inMost: number;
       }[]
     | null;

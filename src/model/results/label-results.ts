@@ -80,7 +80,9 @@ export interface SequentialComparison {
    */
   readonly evidence: number;
   readonly limit: number;
-  /** Number of documents read until the decision; `null` without a decision. */
+  /**
+   * Number of documents that were read until the labels decided the comparison; `null` if the labels do not decide it.
+   */
   readonly stoppedAfter: number | null;
   readonly verdict: ComparisonVerdict;
   /**

@@ -15,7 +15,9 @@ export const decisionShape = {
   action: z.enum(decisionActions),
   /** The value that a version proposed; `null` if the version proposed none. */
   proposed: jsonValueSchema,
-  /** The label; `null` for no value, and for a value that is unclear or not annotated. */
+  /**
+   * The decided label. `null` if the document does not have this value, or if the value is unclear or not annotated.
+   */
   value: jsonValueSchema,
   /** Where the proposal comes from: a record, a version, and the confidence of the version in the proposed value. */
   from: z.object({ recordId: z.string(), version: z.string(), confidence: z.number().nullable() }),

@@ -36,7 +36,10 @@ export interface LabelIssueQueue {
   readonly changed: number;
   /** Mean time per decision in seconds; `null` before the second decision. */
   readonly secondsPerLabel: number | null;
-  /** How many of the label issues without a decision have a wrong label; `null` without a decision in random order. */
+  /**
+   * Estimate of how many label issues without a decision have a wrong label. `null` if no label was decided in random
+   * order.
+   */
   readonly remaining: RemainingWrong | null;
 }
 
@@ -44,7 +47,7 @@ export interface LabelIssueQueue {
 export interface RemainingWrong {
   /** Number of label issues without a decision, including those whose label is more likely right than wrong. */
   readonly open: number;
-  /** Number of labels that were decided in random order and are the basis of the estimate. */
+  /** Number of labels that a reviewer decided in random order. `wrong` is estimated from these labels. */
   readonly sample: number;
   /** Number of labels in `sample` that the decision changed. */
   readonly changed: number;

@@ -16,7 +16,7 @@ export interface OpenReview {
   readonly dataset: string;
   readonly reviewer: string;
   readonly kind: ProcessorKind;
-  /** Document types that a label of a class or segment can have; empty for extraction. */
+  /** Document types that a label of a class or segment can have. Empty if the processor is an extractor. */
   readonly types: readonly string[];
   /** The edits that are not saved in a version yet, in their order. */
   readonly unsaved: readonly ShownEdit[];

@@ -8,7 +8,10 @@ export interface ClassificationScore {
    */
   readonly expectedLabel: string;
   readonly predictedLabel: string | null;
-  /** Whether the predicted label is in the configuration's list; true without a list. */
+  /**
+   * Whether the predicted label is in the list of classes of the configuration. True if the configuration has no such
+   * list.
+   */
   readonly inList: boolean;
   /** Null if `notCompared` or `withoutGold` is set, or if the item has no output and failures are excluded. */
   readonly correct: boolean | null;
@@ -110,7 +113,7 @@ export interface SplittingScore {
   readonly vMeasure: number;
   readonly adjustedRand: number;
   /**
-   * Null without an output, and for a packet of one page. Also null if gold and prediction both start a
+   * Null if the run has no output, or if the packet has only one page. Also null if gold and prediction both start a
    * document on every page, or on no page except the first.
    */
   readonly boundaryKappa: number | null;

@@ -21,7 +21,8 @@ export interface PairedComparison {
   /** p-value adjusted for all comparisons that are tested jointly. It determines the verdict. Null if `p` is null. */
   readonly adjustedP: number | null;
   /**
-   * Largest `p` that is significant in the first step of the test of all comparisons together. Absent if `p` is null.
+   * Largest value of `p` with which this comparison is significant in the first step of the joint test of all
+   * comparisons. Absent if `p` is null.
    */
   readonly level?: number;
   /** Interval of the difference at confidence 1 - `level`. Present only if the verdict is `improved` or `regressed`. */
@@ -76,7 +77,7 @@ export interface VerdictCheck {
   readonly status: 'pass' | 'fail' | 'inconclusive';
   readonly value: number | null;
   readonly bound: number | null;
-  /** Number of documents behind the value. */
+  /** Number of documents from which `value` was computed. */
   readonly n: number;
   readonly reason: string;
   /** Why the check is inconclusive; absent for other results. */

@@ -55,7 +55,7 @@ export interface RowPairing {
   /** Path of the array, with row numbers of the enclosing arrays. */
   readonly path: string;
   readonly field: string;
-  /** `[expected row, predicted row]` in display order; null in place of a missing row. */
+  /** `[expected row, predicted row]` in display order; `null` if the pair has no such row. */
   readonly pairs: readonly (readonly [number | null, number | null])[];
   readonly expectedRows: number;
   readonly predictedRows: number;
@@ -84,10 +84,11 @@ export interface RowDiagnostics {
   readonly split: readonly { readonly row: number; readonly from: number }[];
   /** False if there were too many rows to compute `duplicated`, `merged` and `split`. */
   readonly computed: boolean;
-  /** Smallest number of rows to move so that the pairs are in order. */
+  /** Smallest number of predicted rows that have to move so that the paired rows are in the expected order. */
   readonly outOfOrder: number;
   /**
-   * Number of row pairs chosen by order alone, because another pairing is equally good; null if not computed.
+   * Number of row pairs that were chosen only by the order of the rows, because another pairing is equally good. Null
+   * if this number was not computed.
    */
   readonly ties: number | null;
   /** How many more correct leaves the best pairing of rows has than the second-best pairing; null if unknown. */
@@ -140,7 +141,7 @@ export interface ItemCounts {
   readonly arrays: readonly ArrayCounts[];
   /** Counts of the document under other scoring policies, one entry per combination of policies. */
   readonly lanes: readonly LaneCounts[];
-  /** The output as scored: fields without metadata; `undefined` without an output. */
+  /** The output that was scored: values of fields, without metadata. `undefined` if the run has no output. */
   readonly predicted: unknown;
   readonly scorer: ScorerDescription;
   /** Returns all outcomes. Computes them from the scored values, so call it before these values are modified. */

@@ -1,4 +1,4 @@
-/** Returned in place of data that is larger than the limit. */
+/** Returned instead of decoded data if its size exceeds `limit`. */
 export const tooLarge = Symbol('too large');
 
 /**

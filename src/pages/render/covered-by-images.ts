@@ -5,11 +5,16 @@ import type { Box } from './words-in-box.ts';
 /** Areas of the images on a page as shares of the page, 0 to 1. */
 export interface ImageShares {
   readonly largest: number;
-  /** Sum of the shares of all images. If images overlap, each of them counts in full. */
+  /**
+   * Sum of the areas of all images, as a share of the page and at most 1. If images overlap, each image counts in full.
+   */
   readonly total: number;
 }
 
-/** Returns the shares of a page that its images cover. `area` is the area of the page. */
+/**
+ * Returns which share of a page its largest image covers, and which share all images cover. `area` is the area of the
+ * page.
+ */
 export async function imageShares(page: PDFPageProxy, area: number): Promise<ImageShares> {
   const areas = (await imageTransforms(page)).map(([a, b, c, d]) => Math.abs(a * d - b * c));
   let [largest, total] = [0, 0];

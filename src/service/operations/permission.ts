@@ -25,8 +25,8 @@ export interface PermissionRule<Source extends string = never> {
   readonly text: string;
   readonly source?: Source;
   /**
-   * Returns true if the token is permitted, and `undefined` if the rule does not decide. Throws 403 if the token is not
-   * permitted.
+   * Returns true if the rule permits the request. Throws 403 if the rule forbids the request. Returns `undefined` if
+   * the rule neither permits nor forbids the request.
    */
   decide(request: PermissionRequest): true | undefined;
 }

@@ -46,7 +46,7 @@ interface ListPlace {
   readonly list: string;
   readonly sortBy: 'createdAt' | 'updatedAt';
   readonly sortDir: 'asc' | 'desc';
-  /** Values of the filters, in the order of the filters. `null` if a filter has no value. */
+  /** `value` of each filter of the query. `null` if `value` is undefined or empty. */
   readonly filters: readonly (string | null)[];
   /**
    * Number of the newest change of an update time (`moved_rows.move`) when the client requested the first

@@ -10,8 +10,8 @@ export interface StoredInjection extends StoredObject {
 /** Stores which errors to inject into the outputs of a processor, and which errors were injected into a run. */
 export class InjectedErrorStore extends Table<StoredInjection> {
   /**
-   * Returns the injections of these processors in the order in which they are applied. Returns the injections of all
-   * processors for `null`.
+   * Returns the error injections of the given processors, in the order in which they are applied. If `processorIds` is
+   * `null`, returns the injections of all processors.
    */
   list(processorIds: readonly string[] | null): StoredInjection[] {
     return this.all().filter(({ processorId }) => processorIds?.includes(processorId) !== false);

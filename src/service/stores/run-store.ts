@@ -56,7 +56,7 @@ const summaryMembers = [
 
 export interface RunResult {
   readonly output: string;
-  /** `null` if the cost is unknown. */
+  /** Credits that the run cost; `null` if the cost is unknown. */
   readonly credits: number | null;
   readonly pages: number;
 }

@@ -3,7 +3,7 @@ import type { ScopeConfidence } from '../../model/report/confidence-section.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 
 interface PlotProps {
-  /** Confidence metrics of each version; `null` for a version without confidences. */
+  /** Confidence metrics of each version; `null` if the version has no confidences. */
   readonly versions: readonly (ScopeConfidence | null)[];
   readonly names: readonly string[];
 }

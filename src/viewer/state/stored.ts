@@ -1,6 +1,6 @@
 /**
- * Returns a stored setting of the reader, or `null`. Some browsers do not permit storage for pages that are opened from
- * disk.
+ * Returns a stored setting of the reader. Returns `null` if the setting is not stored, or if the browser does not
+ * permit storage, as some browsers do for pages that are opened from disk.
  */
 export function readStored(name: string): string | null {
   try {

@@ -32,7 +32,10 @@ export const injectionSettingsSchema = z.object({
        * leaves unchanged.
        */
       base: z.enum(['engine', 'injected']).optional(),
-      /** Moves each confidence towards 1 (positive) or 0 (negative) by this share of the distance. */
+      /**
+       * A positive value moves each confidence towards 1, and a negative value towards 0. The absolute value is the
+       * share of the distance by which the confidence moves.
+       */
       shift: z.number().min(-1).max(1).optional(),
     })
     .optional(),

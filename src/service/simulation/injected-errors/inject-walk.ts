@@ -115,7 +115,10 @@ export class InjectionWalk {
     return Object.fromEntries(field.children.map((child) => [child.name, addedValue(child, random) ?? null]));
   }
 
-  /** Returns the rates of a field. Default: the rates of `*` for a single value, and none for an array. */
+  /**
+   * Returns the error rates of a field. A field without its own rates has the rates of `*` if it is a single value, and
+   * no errors if it is an array.
+   */
   #ratesOf(path: string, rows: boolean): FieldInjection {
     const fields = this.#settings.fields ?? {};
     const name = path.replace(/\[\d+\]/g, '');

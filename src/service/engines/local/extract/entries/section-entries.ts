@@ -162,7 +162,7 @@ class EntryReader {
     } else this.#set(row, 'text', items.join('\n'), spansOf(lines));
   }
 
-  /** `isComplete` states whether all main parts of the entry were found. Then it is clear which part is which. */
+  /** `isComplete` states whether all main parts of the entry were found. If so, the role of each part is clear. */
   #set(row: Row, role: EntryRole, value: unknown, spans: readonly Span[], isComplete = false): void {
     const node = this.#fields.get(role);
     if (node === undefined || value === undefined || value === '') return;
@@ -179,7 +179,8 @@ class EntryReader {
     { isOpen = true, isComplete = false } = {},
   ): void {
     const reason = 'part of an entry under a heading that names the field';
-    // The score is low otherwise, because only the form of the text shows where the parts start and end.
+    // If the entry is not complete, the score is lower, because only the form of the text shows where the parts start
+    // and end.
     const score = (isComplete ? 0.92 : 0.75) * this.#fit;
     row.set(key, { value, spans, evidence: { score, isOpen }, reason });
   }

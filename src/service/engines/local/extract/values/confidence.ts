@@ -26,7 +26,7 @@ export function evidenceAmounts(evidence: Evidence, spans: readonly Span[]): Rec
     any: 1,
     weakScore: Math.max(0, middleScore - score),
     strongScore: Math.min(0.4, Math.max(0, score - middleScore)),
-    // 0 if the score of the best other value is at most half of this score, and 1 if both scores are equal.
+    // 0 if `rival`, the score of the best other value, is at most half of `score`. 1 if `rival` equals `score`.
     rival: score <= 0 ? 1 : Math.min(1, Math.max(0, (2 * rival) / score - 1)),
     // Free text with a score of 1 (it follows an exact label) is as reliable as other values.
     open: evidence.isOpen === true ? Math.max(0, 1 - score) : 0,

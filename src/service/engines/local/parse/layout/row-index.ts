@@ -17,7 +17,7 @@ export class RowIndex {
   readonly #everywhere = new Set<number>();
   readonly #boxes = new Map<number, Box>();
 
-  /** The median height of `boxes` is the height of a strip. */
+  /** The height of each horizontal strip of the page is the median height of `boxes`. */
   constructor(boxes: readonly Box[]) {
     const heights = boxes.map((box) => box.bottom - box.top).sort((a, b) => a - b);
     this.#strip = Math.max(1e-3, heights[heights.length >> 1] ?? 1);
