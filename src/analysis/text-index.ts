@@ -10,7 +10,7 @@ export type Found = 'yes' | 'no' | 'unknown';
 
 const numberPattern = /\(?[-−–]?\d(?:[\d.,'’\u00a0\u202f ]*\d)?\)?/gu;
 
-/** Returns the patterns that find printed dates. `letter` is the expression for one letter. */
+/** Returns the patterns that find printed dates. `letter` is the regular expression that matches one letter. */
 function datePatternsOf(letter: string, flags: string): readonly RegExp[] {
   // The flag `i` is omitted because it more than doubles the time to compile patterns with `\p{L}`.
   const ending = '(?:[Ss][Tt]|[Nn][Dd]|[Rr][Dd]|[Tt][Hh])?';

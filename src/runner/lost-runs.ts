@@ -15,7 +15,10 @@ import { findRun, type TaggedRun, type TagSearch, taggedRuns } from './run-tag.t
 import type { Audit } from './run-tally.ts';
 
 const clockSlackMs = 10 * 60_000;
-/** A search includes runs created up to this many milliseconds before the newest run that the service confirmed. */
+/**
+ * A search for lost runs includes runs that were created up to this many milliseconds before the newest run that the
+ * service confirmed.
+ */
 const recentSlackMs = 60_000;
 /**
  * Time in milliseconds for which a search waits for further item runs, so that one search can find the service runs of

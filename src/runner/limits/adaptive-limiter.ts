@@ -92,7 +92,7 @@ export class AdaptiveLimiter {
     this.#note();
   }
 
-  /** Stops the growth for 1 s, because more load does not help a failing service. */
+  /** Stops the growth of the limit for 1 s, because more load does not help a failing service. */
   onServerError(): void {
     this.#noGrowthUntil = this.#now() + 1_000;
   }

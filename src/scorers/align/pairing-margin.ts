@@ -10,8 +10,8 @@ export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin:
 export const notComputed: () => PairingMargin = () => ({ ties: null, margin: null });
 
 /**
- * Largest number of expected rows, and of predicted rows, for which the margin is computed. Computing the margin takes
- * one assignment problem per pair of rows.
+ * Largest number of expected rows, and of predicted rows, for which the margin (`pairingMargin`) is computed. Computing
+ * it takes one assignment problem per pair of rows.
  */
 const maxRows = 32;
 

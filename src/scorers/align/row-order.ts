@@ -80,7 +80,7 @@ function sortAndCount(values: Int32Array, buffer: Int32Array, from: number, to: 
 
 /** Returns the smallest number of rows to move so that all are in order. Example: 1 for [1, 2, 3, 0]. */
 export function outOfOrder(values: readonly number[]): number {
-  /** ends[k]: smallest last value of an ascending subsequence of length k + 1. */
+  /** `ends[k]` is the smallest last value of an ascending subsequence of length k + 1. */
   const ends: number[] = [];
   for (const value of values) {
     let low = 0;

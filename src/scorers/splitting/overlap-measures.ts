@@ -3,7 +3,7 @@ import { assignment } from '../../stats/numeric/assignment.ts';
 import type { Segment } from './read-splits.ts';
 
 export interface PagePartition {
-  /** At index p - 1: number of the segment that contains page p; -1 if no segment contains it. */
+  /** Entry p - 1 is the number of the segment that contains page p, or -1 if no segment contains this page. */
   readonly owner: Int32Array;
   /**
    * Like `owner`, but an uncovered page has a group number instead of -1. Adjacent uncovered pages form one group. Used

@@ -44,7 +44,7 @@ export interface WalkedCells {
   readonly found: Uint8Array;
 }
 
-/** Receives the results of the walk over a document, in display order. */
+/** Receives the results of the walk (`Walk`) over a document, in display order. */
 export interface Sink {
   enter(key: string): void;
   enterRow(row: number, other: number): void;

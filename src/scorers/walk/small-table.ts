@@ -15,8 +15,9 @@ export interface TablePlace {
 }
 
 /**
- * A small table (at most 24 rows of declared scalars) during the walk. Reads the expected and the predicted rows, pairs
- * them and scores the cells without creating objects. The instance is reused for the next table.
+ * A small table (at most 24 rows of declared scalars) during the walk (`Walk`) over a document. Reads the expected and
+ * the predicted rows, pairs them and scores the cells without creating objects. The instance is reused for the next
+ * table.
  */
 export class SmallTable implements WalkedCells {
   readonly expected = new TableCells();

@@ -14,7 +14,7 @@ import { requireArgument } from '../../base/require-argument.ts';
 export function cohenKappa(table: readonly (readonly number[])[]): number | null {
   const { n, rows, columns, diagonal } = margins(table);
   if (n === 0) return null;
-  // `chance` is a sum of whole numbers, so that it can be compared exactly with n * n.
+  // `chance` is a sum of whole numbers, so that it can be compared exactly with the square of the total count n.
   const chance = rows.reduce((sum, row, i) => sum + row * (columns[i] as number), 0);
   return chance === n * n ? null : (diagonal * n - chance) / (n * n - chance);
 }

@@ -21,8 +21,8 @@ export interface ClusteredErrors {
 }
 
 /**
- * Returns the sums over several clusters. Both arrays have one whole number per cluster: `accepted` is the number of
- * accepted members, and `wrong` is the number of wrong members among them.
+ * Returns the sums (`ClusteredErrors`) over several clusters. Both arrays have one whole number per cluster: `accepted`
+ * is the number of accepted members, and `wrong` is the number of wrong members among them.
  */
 export function sumErrors(accepted: ArrayLike<number>, wrong: ArrayLike<number>): ClusteredErrors {
   requireArgument(accepted.length === wrong.length, 'expected one number of wrong members per cluster');
@@ -41,13 +41,13 @@ export function sumErrors(accepted: ArrayLike<number>, wrong: ArrayLike<number>)
   return sums;
 }
 
-/** Returns the sums for independent members. Each member is a cluster of size 1. */
+/** Returns the sums (`ClusteredErrors`) for independent members. Each member is a cluster of size 1. */
 export function independentErrors(accepted: number, wrong: number): ClusteredErrors {
   const squares = { acceptedSquares: accepted, products: wrong, wrongSquares: wrong };
   return { accepted, wrong, clusters: accepted, ...squares };
 }
 
-/** Returns the sums that result if every cluster occurs `factor` times. */
+/** Returns the sums (`ClusteredErrors`) that result if every cluster occurs `factor` times. */
 export function scaleErrors(errors: ClusteredErrors, factor: number): ClusteredErrors {
   return {
     accepted: errors.accepted * factor,

@@ -140,7 +140,8 @@ function augment(
         previousRow[j] = row;
       }
       const reach = distance[j] as number;
-      // If several columns are equally near, prefers a free column, because a free column ends the search.
+      // If the paths to several columns have the same cost, prefers a free column, because a free column ends the
+      // search.
       if (
         reach < lowest ||
         (reach === lowest && rowOfColumn[j] === -1 && rowOfColumn[remaining[lowestAt] as number] !== -1)
