@@ -31,7 +31,10 @@ const taskSchema = z.looseObject({
 });
 type Task = z.infer<typeof taskSchema>;
 
-/** What the dataset omits from an export, or joins. Each member of this object causes one notice. */
+/**
+ * Parts of an export that the dataset omits, and labels for which it joins the texts of several regions. Each member of
+ * this object causes one notice.
+ */
 interface Losses {
   readonly severalAnnotations: Set<string>;
   /** Per label: the tasks in which several regions have this label. */

@@ -24,7 +24,10 @@ export interface SchemaGold<Item> {
   readonly unknown: ReadonlyMap<string, UnknownName<Item>>;
   /** True if there are more unknown names than `unknown` can hold. */
   readonly isFull: boolean;
-  /** Returns the fields whose gold fits the schema in no item. `field` is empty for the whole gold. */
+  /**
+   * Returns the fields whose gold fits the schema in no item. If the whole gold fits in no item, returns one entry
+   * whose `field` is empty.
+   */
   unscorable(): readonly Unscorable[];
 }
 

@@ -6,7 +6,7 @@ import { type KnownName, knownName } from './near-name.ts';
 
 /** The keys that a schema declares for one value. */
 export interface SchemaNames {
-  /** Name of the field without row numbers; empty for the whole document. */
+  /** Name of the field without row numbers. Empty if the value is the whole document. */
   readonly field: string;
   /** Declared members of an object; `undefined` for a value that cannot have members. */
   readonly members: ReadonlyMap<string, SchemaNames> | undefined;

@@ -9,8 +9,9 @@ import { parseJsonLine } from '../reading/read-json.ts';
 const fix = 'Restore the line, or delete it and run goldset dataset prefill again.';
 
 /**
- * Reads the proposals of a dataset folder, in their order; empty if the folder has no `proposals.jsonl`. Throws
- * DATASET_LINE_INVALID for an invalid line, and DATASET_DUPLICATE_ID if two lines have the same id.
+ * Reads the proposals of a dataset folder, in their order. Returns an empty list if the folder has no
+ * `proposals.jsonl`. Throws DATASET_LINE_INVALID for an invalid line, and DATASET_DUPLICATE_ID if two lines have the
+ * same id.
  */
 export async function readProposals(folder: string): Promise<Proposal[]> {
   const file = path.join(folder, proposalsName);

@@ -199,7 +199,7 @@ export function splitsIn(expected: unknown): { list: readonly JsonValue[] | null
   return 'startPage' in expected ? { list: [expected], path: '' } : { list: null, path: '' };
 }
 
-/** Returns the splits of an expected output; empty if an element has no start page or no end page. */
+/** Returns the splits of an expected output. Returns an empty list if an element has no start page or no end page. */
 function splitsOf(expected: JsonValue): readonly JsonValue[] {
   const { list } = splitsIn(expected);
   return list?.every(isSplit) ? list : [];

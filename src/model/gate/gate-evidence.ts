@@ -91,8 +91,8 @@ export interface GateEvidence extends OptionsStatement {
     /** Why a record with only selected documents gets no verdict; absent for other records. */
     readonly subset?: string;
     /**
-     * The part of the dataset that the record covers, and the flags that selected this part; `null` for the whole
-     * dataset.
+     * The part of the dataset that the record covers, and the flags that selected this part. `null` if the record
+     * covers the whole dataset.
      */
     readonly selection: { readonly text: string; readonly by: readonly (keyof Selection)[] } | null;
     /** Failed item runs per reason. The most frequent reason comes first. */
@@ -159,7 +159,10 @@ export interface GateOutcome extends OptionsStatement {
   readonly candidate: GateVersion | null;
   readonly baseline: GateBaseline;
   readonly items: number;
-  /** The part of the dataset that the record covers: `the first 20 items (--limit)`; `null` for the whole dataset. */
+  /**
+   * The part of the dataset that the record covers: `the first 20 items (--limit)`. `null` if the record covers the
+   * whole dataset.
+   */
   readonly selection: string | null;
   /** SHA-256 of the canonical policy. */
   readonly policyHash: string;

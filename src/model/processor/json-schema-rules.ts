@@ -3,7 +3,7 @@ import type { ProcessorConfig, SchemaNode } from './processor-config.ts';
 
 export interface SchemaViolation {
   readonly rule: number;
-  /** Path of the node in the schema, such as `properties.line_items.items`; empty for the root. */
+  /** Path of the node in the schema, such as `properties.line_items.items`. Empty if the node is the root. */
   readonly path: string;
   readonly message: string;
 }

@@ -15,7 +15,7 @@ export const baselineEntrySchema = z.object({
   dataset: z.object({ name: z.string(), checksum: z.string(), items: z.int() }),
   /** Hash of the files of the record, to detect later changes of the record. */
   contentHash: z.string(),
-  /** Id of the record of the previous entry; `null` for the first entry. */
+  /** Id of the record of the previous entry; `null` if this is the first entry. */
   replaces: z.string().nullable(),
 });
 /** One line of the history of a baseline. */

@@ -125,7 +125,7 @@ export const recordedItemSchema = z.object({
   id: z.string(),
   documentHash: z.string(),
   expectationHash: z.string(),
-  /** `null` for an item without gold. */
+  /** Expected output of the item; `null` if the item has no gold. */
   expectedOutput: z.unknown(),
   /** Maps the path of each value that is not scored to the reason. Absent if all values are scored. */
   notScored: notScoredSchema.optional(),

@@ -18,7 +18,10 @@ export type Selection = z.infer<typeof selectionSchema>;
  */
 export const chosenParts = ['limit', 'only'] as const;
 
-/** Describes the part of the dataset in a record: `the first 20 items (--limit)`; `null` for the whole dataset. */
+/**
+ * Describes the part of the dataset in a record: `the first 20 items (--limit)`. Returns `null` if the record covers
+ * the whole dataset.
+ */
 export function selectionText(plan: {
   readonly selection?: Selection | undefined;
   readonly rerun?: Rerun | undefined;

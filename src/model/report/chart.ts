@@ -17,7 +17,7 @@ export interface ChartDefinition {
   readonly horizontal?: boolean;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** Category names; empty for `line` and `scatter`. */
+  /** Names of the categories. Empty in a `line` or `scatter` chart. */
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
   /** Text per category, drawn at the right end of its row. */
@@ -45,7 +45,10 @@ export interface ChartSeries {
     | 'worse'
     | 'inconclusive'
     | 'reference';
-  /** One value per category; `null` for a category without a value. For `line` and `scatter`: the y values. */
+  /**
+   * One value per category; `null` if the category has no value. In a `line` or `scatter` chart, the y values of the
+   * points.
+   */
   readonly values: readonly (number | null)[];
   readonly x?: readonly number[];
   /** Lower bounds of the intervals, for whiskers. */

@@ -365,7 +365,7 @@ export interface PushResult {
 export interface RecordVerifyResult {
   readonly record: string;
   readonly format: 1 | 2;
-  /** Hash of the content; `null` for an unfinished run or a record of format 1. */
+  /** Hash of the content of the record; `null` if the run is unfinished, or if the record has format 1. */
   readonly seal: string | null;
   readonly items: number;
   readonly rows: number;

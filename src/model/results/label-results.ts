@@ -28,8 +28,8 @@ export interface LabelListResult {
     | readonly { readonly field: string; readonly documents: number; readonly differing: number }[]
     | null;
   /**
-   * Comparison that a sequential list decides: `overall`, or a field such as `field:total`; `null` for a list of fixed
-   * length.
+   * Comparison that a sequential list decides: `overall`, or a field such as `field:total`. `null` if the list has a
+   * fixed length.
    */
   readonly sequential: string | null;
   readonly scorerFingerprint: string;
@@ -116,8 +116,8 @@ export interface LabelComparisonResult {
   /** Results of the quantities that can be computed from the labels; empty if lines are open. */
   readonly questions: readonly LabelledQuestion[];
   /**
-   * Result of the comparison that a sequential list decides. Such a list gives no other results. `null` for a list of
-   * fixed length.
+   * Result of the comparison that a sequential list decides. Such a list gives no other results. `null` if the list has
+   * a fixed length.
    */
   readonly sequential: SequentialComparison | null;
   /**

@@ -98,7 +98,7 @@ export interface LabellingState {
     readonly state: 'open' | 'labelled';
     readonly proposedBy: string;
     readonly values: readonly LabellingValue[];
-    /** Text of a document without a file; `null` for a document with a file. */
+    /** Text of the document if it has no file; `null` if it has a file. */
     readonly text: string | null;
   } | null;
 }

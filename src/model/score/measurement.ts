@@ -25,7 +25,10 @@ export interface Measurement {
   readonly metric: string;
   /** `overall`, `field:total_amount`, `class:invoice`, `tag:quality=scan`. */
   readonly scope: string;
-  /** Shares are 0 to 1. Points are shares too: -0.045 is -4.5 points. Null if `undefinedBecause` is set. */
+  /**
+   * A share is a number from 0 to 1. A difference in points is stored as a difference of shares: -0.045 means -4.5
+   * points. Null if `undefinedBecause` is set.
+   */
   readonly value: number | null;
   readonly numerator?: number;
   readonly denominator?: number;
@@ -74,7 +77,10 @@ export function labelCeilingText({ value, low, high, documents }: LabelCeilingFi
 
 export const withinLabelNoise = 'not distinguishable from label noise';
 
-/** Returns a warning about failures that a small sample may not contain; `null` for 50 documents or more. */
+/**
+ * Returns a warning about failures that a small sample may not contain. Returns `null` if the sample has 50 documents
+ * or more.
+ */
 export function smallSampleText(measurement: Measurement | null | undefined): string | null {
   const unseen = measurement?.interval?.unseen;
   if (unseen === undefined) return null;

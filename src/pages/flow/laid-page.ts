@@ -10,7 +10,7 @@ export interface LaidPage {
 }
 
 export interface LaidLine {
-  /** At least one word, from left to right. */
+  /** Words of the line from left to right. A line has at least one word. */
   readonly words: readonly LaidWord[];
   /** Index of the paragraph or cell that contains the line. Lines of one paragraph have the same index. */
   readonly block: number;

@@ -183,8 +183,8 @@ export class EventDispatcher {
 }
 
 /**
- * Returns the wait before the next attempt. The wait doubles with each attempt. A random part of up to half
- * is subtracted.
+ * Returns the wait before the next attempt. The wait doubles with each attempt. Subtracts a random part of up to half
+ * of this wait.
  */
 export function retryWaitMs(deliveryId: string, attempts: number, settings: RetrySettings): number {
   const whole = Math.min(settings.longestMs, settings.firstMs * 2 ** Math.max(0, attempts - 1));

@@ -88,8 +88,8 @@ export class Table<Row extends StoredObject> {
   }
 
   /**
-   * Sets these columns and the update time. `undefined` leaves a column unchanged. Returns `false` if no row has this id
-   * or if the row does not meet the SQL `condition`.
+   * Sets the columns in `values`, and the update time. `undefined` leaves a column unchanged. Returns `false` if no row
+   * has this id or if the row does not meet the SQL `condition`.
    */
   updateRow(id: string, values: Values, condition = 'true'): boolean {
     this.#all = undefined;

@@ -32,7 +32,10 @@ interface Work {
   /** Sequence number of the job in order of arrival. */
   readonly order: number;
   readonly resolve: (result: AnyResult) => void;
-  /** Memory of the job's worker when the pool last ended the job to free memory, or 0. */
+  /**
+   * Memory in MB that the job's worker used when the pool last ended the job to free memory. 0 if the pool has not
+   * ended the job.
+   */
   endedAtMb: number;
   timer?: NodeJS.Timeout;
 }

@@ -20,7 +20,7 @@ export interface ArrayTable {
 export interface ArrayLine {
   /** Key of the row, which is unique in the document. `cellKey` returns the keys of its cells. */
   readonly key: string;
-  /** Number of the expected row. `null` for a spurious row. */
+  /** Number of the expected row; `null` if the row is spurious. */
   readonly expectedRow: number | null;
   /** Whether each version has the row. A spurious row belongs to only one version. */
   readonly found: readonly boolean[];
