@@ -5,11 +5,11 @@ import type { RunWaits } from './run-options.ts';
 interface BreakerOptions {
   readonly url: string;
   readonly waits: RunWaits;
-  /** Called when the breaker opens, with the reason of the last failure. */
+  /** Called when the circuit breaker opens, which pauses the run, with the reason of the last failure. */
   readonly onPause: (reason: string) => void;
 }
 
-/** Number of consecutive item runs that must fail before the breaker opens. */
+/** Number of consecutive item runs that must fail before the circuit breaker opens. */
 export const failuresInARow = 3;
 const maxPauseMs = 30_000;
 
@@ -34,7 +34,7 @@ export class CircuitBreaker {
     return this.#isForced || this.#failing.size >= failuresInARow;
   }
 
-  /** True if the breaker has been open for the longest allowed time. */
+  /** True if the circuit breaker has been open for the longest allowed time. */
   get isExpired(): boolean {
     const { maxOutageMs } = this.#options.waits;
     return this.isOpen && performance.now() - this.#failingSince >= maxOutageMs;
@@ -47,7 +47,7 @@ export class CircuitBreaker {
     this.#nextAt = 0;
   }
 
-  /** Counts an item run that failed. If `opens` is true, opens the breaker immediately. */
+  /** Counts an item run that failed. If `opens` is true, opens the circuit breaker immediately. */
   onFailure(key: string, reason: string, opens = false): void {
     const wasOpen = this.isOpen;
     if (this.#failing.size === 0) this.#failingSince = performance.now();
@@ -59,7 +59,7 @@ export class CircuitBreaker {
     this.#startPause();
   }
 
-  /** Waits until the next item run may start. Returns false if the outage has lasted too long. */
+  /** Waits until the next item run may start. Returns false if the service has failed for too long. */
   async ready(signal: AbortSignal): Promise<boolean> {
     while (this.isOpen) {
       if (this.isExpired) return false;

@@ -156,7 +156,7 @@ function checked(session: ItemSession, planned: PlannedRun, run: ProcessorRun | 
 
 /**
  * Calls `visit` with each run that the search finds, until `visit` returns true. Repeats the search for a limited time
- * while the list lacks the run `newest`. Returns false if the last list still lacks this run.
+ * while the service's list of runs lacks the run `newest`. Returns false if the last list still lacks this run.
  */
 async function searchUntilCurrent(
   session: ItemSession,

@@ -30,7 +30,7 @@ export async function resolveVersions(
   const versions: ResolvedVersion[] = [];
   for (const name of new Set(requested)) {
     const version = choose(known, name, processorId);
-    // Request each version separately, because the configs in the list may be shortened.
+    // Request each version separately, because the configs in the service's list of versions may be shortened.
     versions.push(
       resolve(name, await client.processors.version(processorId, version.id, { signal }), client),
     );

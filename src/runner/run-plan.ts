@@ -308,8 +308,8 @@ class Execution {
   }
 
   /**
-   * Waits until a run ends, or until a waiting run can start. Opens the breaker if all remaining runs wait and the
-   * service still fails.
+   * Waits until a run ends, or until a waiting run can start. Opens the circuit breaker if all remaining runs wait and
+   * the service still fails.
    */
   async #waitForNext(): Promise<void> {
     const [held] = this.#held;

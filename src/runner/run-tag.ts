@@ -32,7 +32,7 @@ export interface TagSearch {
   readonly onKnown?: (runId: string) => void;
   /** Keys of the planned runs to search for. Default: search for all runs of the record. */
   readonly keys?: { has(key: string): boolean };
-  /** Whether to request a run separately if the list shows it without metadata. Default: true. */
+  /** Whether to request a run separately if the service's list of runs shows it without metadata. Default: true. */
   readonly single?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -44,15 +44,18 @@ export interface TaggedRun {
   readonly run: ProcessorRun;
 }
 
-/** After this many requests for single runs, the search skips runs that the list shows without metadata. */
+/** After this many requests for single runs, the search skips runs that the service's list shows without metadata. */
 const maxSingleRequests = 500;
 const pageSize = 100;
-/** Maximum number of pages to read. This limit ends the search if the service does not sort the list. */
+/**
+ * Maximum number of pages of the service's list of runs to read. This limit ends the search if the service does not
+ * sort the list.
+ */
 const maxPages = 200;
 
 /**
- * Yields the runs of the record that are on the service but not in `known`. Reads the list, newest run first,
- * until a page ends with a run from before `since`. Reads at most `maxPages` pages.
+ * Yields the runs of the record that are on the service but not in `known`. Reads the service's list of runs, newest
+ * run first, until a page ends with a run from before `since`. Reads at most `maxPages` pages.
  */
 export async function* taggedRuns(client: Client, search: TagSearch): AsyncGenerator<TaggedRun> {
   const { processorId, since, known, signal } = search;

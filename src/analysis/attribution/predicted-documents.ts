@@ -37,7 +37,7 @@ function splitsOf({ output }: Output): { type: string; startPage: number; endPag
   );
 }
 
-/** Returns the page range on which a step ran; `null` if it ran on the whole file. */
+/** Returns the page range on which a workflow step ran; `null` if it ran on the whole file. */
 function rangeOf({ config }: Output): { start: number; end: number } | null {
   const options = isJsonObject(config) ? config.advancedOptions : undefined;
   const ranges =

@@ -97,8 +97,8 @@ function shareOfRepeat(version: VersionColumns, position: number, repeat: number
 }
 
 /**
- * Returns a function that finds, by the position of the document, the share of scored repeats in which all leaves of
- * the scope are right. The function returns `null` for a document without a score.
+ * Returns a function that finds, by the position of the document, the share of scored repeats in which all leaves of a
+ * `PartScope` are right. The function returns `null` for a document without a score.
  */
 function shareRight(
   metric: MetricName,

@@ -46,7 +46,7 @@ export interface LabelledDocument {
    * agree on no value.
    */
   readonly rest: 'right' | 'wrong' | 'unclear' | null;
-  /** Position of the document in the random order of the list, as a number from 0 to 1. */
+  /** Position of the document in the random order of the label list, as a number from 0 to 1. */
   readonly at: number;
   /** Whether at least one value in the document still needs a label. */
   readonly isOpen: boolean;
@@ -187,7 +187,7 @@ function leavesOf({ values }: Pick<DifferingPlace, 'values'>): number {
   return Math.max(1, ...values.map(count));
 }
 
-/** Throws an error unless the list has a quota for each field in which the versions differ. */
+/** Throws an error unless the label list has a quota for each field in which the versions differ. */
 function checkQuotas(list: LabelledList, differing: DifferingFields): void {
   const { quotas } = list.design;
   if (quotas === undefined) return;

@@ -28,7 +28,7 @@ export interface LabelListOptions {
   readonly scoring: ExtractionScoringOptions;
   /** Share of the differing documents to include, above 0 and at most 1. */
   readonly share: number;
-  /** Number of documents to include per field. If set, these quotas replace the share. */
+  /** Number of documents to include per field. If set, these quotas replace `share`. */
   readonly quotas?: QuotaRule | undefined;
   readonly sequential?: ListDesign['sequential'];
   readonly seed: string;
@@ -95,7 +95,7 @@ export async function listLabelDifferences(
 }
 
 /**
- * Returns whether the list asks about the values in which the versions agree: are all of them right? Without this
+ * Returns whether the label list asks about the values in which the versions agree: are all of them right? Without this
  * answer, it is unknown whether a document is fully right. A sequential list does not ask about these values.
  */
 export function needsRest(

@@ -15,12 +15,15 @@ const rawBytesPerBlock = 160_000;
 
 interface Details {
   readonly blocks: readonly string[];
-  /** For each document: the index of the block with its values, or -1 if the values did not fit into the budget. */
+  /**
+   * For each document: the index of the block with its values, or -1 if the values did not fit into the budget
+   * (`detailBudget`).
+   */
   readonly of: readonly number[];
   readonly omitted: number;
 }
 
-/** For up to this many documents, the budget does not depend on their number. */
+/** For up to this many documents, the budget (`detailBudget`) does not depend on their number. */
 const smallSet = 1000;
 
 /**
@@ -49,8 +52,8 @@ export interface DetailContent {
 }
 
 /**
- * Encodes values, citations and outputs of documents until the budget is used up. Starts with the most important
- * documents.
+ * Encodes values, citations and outputs of documents until the budget (`detailBudget`) is used up. Starts with the most
+ * important documents.
  */
 export async function buildDetails(
   items: readonly DocumentRow[],

@@ -9,9 +9,9 @@ import { type Box, colors, type PdfPages } from './pdf-pages.ts';
 
 const largestChart = 380;
 const rowHeight = 14;
-/** Maximum number of fields or types in the table, and of rules in the list. */
+/** Maximum number of fields or types in the table on the third page, and of rules in the list of gate rules. */
 const listed = 12;
-/** Maximum number of fields or types in the table if the rules need space. */
+/** Maximum number of fields or types in the table on the third page if the gate rules need space. */
 const listedWithRules = 6;
 /** Height in points of one rule whose reason has two lines. */
 const ruleHeight = 26;
@@ -20,7 +20,7 @@ const rulesHeading = 46;
 const largestRules = 220;
 const causesHeading = 40;
 const listedCauses = 8;
-/** Height in points of the headings and gaps of the chart and the table. */
+/** Height in points of the headings and gaps of the chart and the table on the third page. */
 const besideRows = 90;
 
 /** A field or type, and its rate in each version. */
@@ -77,8 +77,8 @@ function titleOf({ fields, classes }: ReportModel, hasParts: boolean): string {
 }
 
 /**
- * Returns the fields or types for the table. If they were compared, those with the largest changes come first.
- * Otherwise, those with the lowest rates come first.
+ * Returns the fields or types for the table on the third page. If they were compared, those with the largest changes
+ * come first. Otherwise, those with the lowest rates come first.
  */
 function partsOf({ fields, classes, comparison }: ReportModel): Part[] {
   const compared = new Map(comparison?.classes.map((row) => [row.scope, row]));

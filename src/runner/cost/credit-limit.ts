@@ -22,7 +22,8 @@ export class CreditLimit {
   }
 
   /**
-   * Returns whether another item run can start without exceeding the limit, while `inFlight` item runs have not ended.
+   * Returns whether another item run can start without exceeding the limit of credits, while `inFlight` item runs have
+   * not ended.
    */
   hasRoom(inFlight: number): boolean {
     if (this.#largest === null) return inFlight === 0 && this.#spent < this.#limit;
@@ -40,7 +41,7 @@ export class CreditLimit {
     if (state === 'processed') this.#largest = Math.max(this.#largest ?? 0, credits);
   }
 
-  /** Returns the error for a run that ends because its next item run could exceed the limit. */
+  /** Returns the error for a run that ends because its next item run could exceed the limit of credits. */
   error(details: {
     readonly missing: number;
     readonly planned: number;

@@ -9,7 +9,7 @@ interface LimiterOptions {
  * had already been sent.
  */
 const rateLimitCooldownMs = 250;
-/** Minimum time in milliseconds between a 429 response and the first increase of the ceiling. */
+/** Minimum time in milliseconds between a 429 response and the first increase of the ceiling (`AdaptiveLimiter`). */
 const firstProbeMs = 5_000;
 
 /**

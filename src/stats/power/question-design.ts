@@ -37,7 +37,10 @@ export interface SpreadDesign {
   readonly weight?: number;
 }
 
-/** Quantities that determine the statistical power of a planned test, except the number of units and the level. */
+/**
+ * Quantities that determine the statistical power of a planned test, except the number of units and the significance
+ * level.
+ */
 export type QuestionDesign = CountDesign | SpreadDesign;
 
 export interface DiscordantShares {

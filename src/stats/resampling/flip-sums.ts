@@ -80,8 +80,8 @@ function sumsOf(question: SparseDifferences, patterns: SignPatterns): GrowingSum
 }
 
 /**
- * Takes up to eight further units of the group that are in the block, and returns their number. Writes the positions of
- * their signs to `offsets`. Writes -1 to `masks` if the signs of a unit must be inverted, otherwise 0.
+ * Takes up to eight further units of the group that are in the current block of units, and returns their number. Writes
+ * the positions of their signs to `offsets`. Writes -1 to `masks` if the signs of a unit must be inverted, otherwise 0.
  */
 function takeRows(
   group: UnitGroup,

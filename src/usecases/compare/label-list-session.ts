@@ -23,7 +23,7 @@ import { LabelRejected } from '../review/label-problems.ts';
 import { NotAValue, typedValue } from '../review/typed-value.ts';
 import { readLabelList } from './read-label-list.ts';
 
-/** An answer to one line of a list, as a page sends it. */
+/** An answer to one line of a list, as the page of a label list sends it. */
 export interface AnswerRequest {
   /** Number of the line in the list file. */
   readonly line: number;
@@ -38,7 +38,8 @@ export interface AnswerRequest {
 }
 
 /**
- * Selects what the page shows: the given line, or otherwise the first line that has no answer and is not in `skipped`.
+ * Selects what the page of a label list shows: the given line, or otherwise the first line that has no answer and is
+ * not in `skipped`.
  */
 export interface StateRequest {
   readonly line?: number | undefined;
@@ -89,7 +90,7 @@ export class LabelListSession {
     return new LabelListSession(file, command, { config, documents });
   }
 
-  /** Returns the recorded document. Throws LabelRejected if the list has no such document. */
+  /** Returns the recorded document. Throws LabelRejected if the label list has no such document. */
   documentOf(id: string): RecordedItem['document'] {
     const found = this.#documents.get(id);
     if (found === undefined) throw new LabelRejected(`The list has no document ${id}.`);

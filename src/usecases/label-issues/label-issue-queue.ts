@@ -21,7 +21,7 @@ import { type NewGold, withNewGold } from '../report/new-gold.ts';
 import { reportOptions } from '../report/report-record.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
 
-/** Maximum number of label issues that the page gets at a time. */
+/** Maximum number of label issues that the page of label issues gets at a time. */
 const maxShown = 200;
 
 /** The label issues of a dataset, before any decisions. */

@@ -51,7 +51,7 @@ const oneBlindIn = 10;
 /** Decisions after which no figure includes the value. */
 const notScoredActions: ReadonlySet<DecisionLine['action']> = new Set(['unclear', 'not-annotated']);
 
-/** A decision about one value, as a page sends it. */
+/** A decision about one value, as the labelling page sends it. */
 export interface DecisionRequest {
   readonly item: string;
   readonly path: string;
@@ -61,13 +61,13 @@ export interface DecisionRequest {
   /** Why the value is unclear. */
   readonly note?: string | undefined;
   /**
-   * Number of the decision that the page showed for the value; `null` if the page showed none. If absent, the session
-   * does not check whether the value has a newer decision.
+   * Number of the decision that the labelling page showed for the value; `null` if the page showed none. If absent, the
+   * session does not check whether the value has a newer decision.
    */
   readonly seen?: number | null | undefined;
 }
 
-/** Thrown if a value was decided after the page showed it, for example in another tab. */
+/** Thrown if a value was decided after the labelling page showed it, for example in another tab. */
 export class OutdatedDecision extends LabelRejected {}
 
 type ManifestWithConfig = DatasetManifest & { readonly config: ProcessorConfig };
@@ -286,8 +286,8 @@ export class LabellingSession {
   }
 
   /**
-   * Returns the label that a person typed. `shown` has the decided label and the proposal; `null` for what the page did
-   * not show. Throws LabelRejected for a text that is not a value of the field.
+   * Returns the label that a person typed. `shown` has the decided label and the proposal; `null` for what the
+   * labelling page did not show. Throws LabelRejected for a text that is not a value of the field.
    */
   #typed(
     field: LabelField,

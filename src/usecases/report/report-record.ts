@@ -101,8 +101,8 @@ export interface ReadRequest extends Omit<ReportRequest, 'out'> {
 }
 
 /**
- * Scores a record as `reportRecord` does, without writing files. The result has the path of the page if an earlier
- * report exists, and otherwise the folder of the record.
+ * Scores a record as `reportRecord` does, without writing files. The result has the path of the report page if an
+ * earlier report exists, and otherwise the folder of the record.
  */
 export async function readReport(request: ReadRequest, ports: Ports = silentPorts): Promise<ReadResult> {
   const settings = await resolveSettings(request, runFormats);

@@ -18,14 +18,14 @@ export interface TrendRequest extends SettingsRequest {
   readonly versions?: string;
   /** Compares consecutive records only on the items that both have. */
   readonly commonItems?: boolean;
-  /** Folder of the page. If not set, no page is written. */
+  /** Folder of the trend page. If not set, no page is written. */
   readonly out?: string;
 }
 
-/** Figures of all records, and the path of the page. */
+/** Figures of all records, and the path of the trend page. */
 export interface TrendOutcome {
   readonly result: TrendResult;
-  /** Path of the page; `null` if none was written. */
+  /** Path of the trend page; `null` if none was written. */
   readonly page: string | null;
   readonly exitCode: ExitCode;
 }

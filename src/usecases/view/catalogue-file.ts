@@ -7,7 +7,10 @@ import { processorKindSchema } from '../../model/processor/processor-config.ts';
 import { outcomeStates, tones } from '../../model/report/summary.ts';
 import type { RecordEntry } from '../../model/results/record-list.ts';
 
-/** The list entry of a record. `stamp` states the sizes and times of the record's files when the entry was made. */
+/**
+ * The entry of a record in the list of records of `goldset view`. `stamp` states the sizes and times of the record's
+ * files when the entry was made.
+ */
 export interface KnownRecord {
   readonly stamp: string;
   readonly entry: RecordEntry;

@@ -14,7 +14,7 @@ import { readLines } from '../../record/read/read-lines.ts';
 import { LabellingLog } from '../labelling/labelling-log.ts';
 import { isSearchedFolder, maxDepth, recordKey } from './list-records.ts';
 
-/** Files of a dataset. If one of them changes, the list entry of the dataset can change. */
+/** Files of a dataset. If one of them changes, the entry in the list of datasets can change. */
 const files = ['dataset.json', 'items.jsonl', proposalsName, 'review/log.jsonl'] as const;
 
 /** Returns whether a folder is a dataset in the native format, or has proposals. */
@@ -34,8 +34,8 @@ export async function* findDatasets(folder: string, depth = 0): AsyncGenerator<s
 }
 
 /**
- * Returns the sizes and times of the files of a dataset as text. If two calls return the same text, the list entry of
- * the dataset has not changed.
+ * Returns the sizes and times of the files of a dataset as text. If two calls return the same text, the entry in the
+ * list of datasets has not changed.
  */
 export async function datasetStamp(folder: string): Promise<string> {
   const facts = await Promise.all(files.map((name) => stat(path.join(folder, name)).catch(() => null)));

@@ -137,7 +137,7 @@ async function readHeadline(
     const head = JSON.parse(await readFile(file, 'utf8')) as ReportHead;
     return head.schemaVersion === 1 && head.createdAt === createdAt ? headlineOf(head) : null;
   } catch {
-    // Ignore an unreadable report. The list then shows the record without a headline.
+    // Ignore an unreadable report. The list of records then shows the record without a headline.
     return null;
   }
 }

@@ -24,9 +24,9 @@ export interface OpenedReport {
   readonly headline: RecordHeadline;
   /** The first page of the report as HTML. */
   readonly summary: string;
-  /** The first block of the page data, as JSON that is safe to put inside a script element. */
+  /** The first block of the data of the report page, as JSON that is safe to put inside a script element. */
   readonly head: string;
-  /** The other blocks of the page data by name, as base64 of deflated JSON. */
+  /** All other blocks of the data of the report page by name, as base64 of deflated JSON. */
   readonly blocks: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +47,7 @@ export interface ReportView {
 /** Keeps the texts of documents in memory, because the record is scored again after each edit of the gold. */
 const readPages = documentPages(500);
 
-/** Scores a record as `goldset report` does, or reads its saved report. Returns the parts of its page. */
+/** Scores a record as `goldset report` does, or reads its saved report. Returns the parts of its report page. */
 export async function openReport(
   request: Omit<ReadRequest, 'readPages' | 'scoredBefore'>,
 ): Promise<ReportView> {
@@ -93,7 +93,7 @@ export interface ComparedVersions {
   readonly repeats?: readonly [number, number] | undefined;
 }
 
-/** Compares two versions as `goldset compare --out` does, and returns the parts of the page. Writes no files. */
+/** Compares two versions as `goldset compare --out` does, and returns the parts of the report page. Writes no files. */
 export async function openComparison(compared: ComparedVersions): Promise<ReportView> {
   const { model, documentAt } = await readComparison(await compareRequestOf(compared));
   return viewOf(model, documentAt);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { isLocked } from '../../base/file-lock.ts';
 import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
 
-/** Facts about the files of a record. If they are unchanged, the list entry of the record is unchanged. */
+/** Facts about the files of a record. If they are unchanged, the entry in the list of records is unchanged. */
 export interface RecordStamp {
   /**
-   * Sizes and times of the files on which the list entry of the record depends. Rows that a run adds do not change this
-   * text.
+   * Sizes and times of the files on which the entry in the list of records depends. Rows that a run adds do not change
+   * this text.
    */
   readonly files: string;
   /** Whether a process is writing the record. */
@@ -15,8 +15,8 @@ export interface RecordStamp {
 }
 
 /**
- * Returns facts about the files of the record in a folder. If these facts are unchanged, the list entry of the record
- * is unchanged.
+ * Returns facts about the files of the record in a folder. If these facts are unchanged, the entry in the list of
+ * records is unchanged.
  */
 export function recordStamp(folder: string): RecordStamp {
   const files = recordFiles(recordFolder(folder));

@@ -10,7 +10,10 @@ import { exactShare, metricParts } from '../../fold/parts.ts';
 import { measureRatio, measureShare, plainMeasurement } from '../../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../../measure/settings.ts';
 
-/** Returns the key figures for the first screen, such as the headline rate and the number of failed documents. */
+/**
+ * Returns the key figures for the first screen of a report, such as the headline rate and the number of failed
+ * documents.
+ */
 export function tiles(
   run: FoldedRun,
   comparisons: readonly PairedComparison[],
