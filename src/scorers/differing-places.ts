@@ -28,7 +28,10 @@ export interface DifferingPlace {
 
 /** Finds the places of documents where outputs can have different scores. */
 export interface PlaceFinder {
-  /** Returns the places in the order of the schema; none if all outputs have the same score, whatever the gold is. */
+  /**
+   * Returns the places in the order of the schema; an empty list if all outputs have the same score, whatever the gold
+   * is.
+   */
   differences(outputs: readonly unknown[]): DifferingPlace[];
   /** Returns a copy of `output` that contains only `places`; `undefined` if there is no output. */
   only(output: unknown, places: readonly PlaceSteps[]): { value: JsonValue } | undefined;

@@ -22,7 +22,7 @@ import {
   withEnclosingFields,
 } from './figure-parts.ts';
 
-/** Counts the expected, predicted and correct splits of one packet; `null` without gold. */
+/** Counts the expected, predicted and correct splits of one packet; `null` if the packet has no gold. */
 export function splitCounts(
   document: RecordedDocument,
   config: SplitterConfig,

@@ -14,7 +14,7 @@ import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings
 export interface CertificationContext {
   readonly settings: StatisticsSettings;
   readonly options: ConfidenceSettings;
-  /** Cluster number of each document, by position; `undefined` without `clusterBy`. */
+  /** Cluster number of each document, by position; `undefined` if `clusterBy` is not set. */
   readonly clusters: Int32Array | undefined;
   /** Returns the groups of documents for each tag. Computes them at the first call. */
   readonly tags: () => readonly DocumentGroups[];

@@ -67,7 +67,7 @@ export interface SummaryInput {
   readonly acceptedFailures: number | undefined;
   readonly gate: Verdict | null;
   readonly business: BusinessSettings | undefined;
-  /** Target for the share of fully right documents; `null` without a target. */
+  /** Target for the share of fully right documents; `null` if no target is set. */
   readonly target: NumberFacts['target'];
   readonly goldChanged: ChangedLabels | null;
   /**

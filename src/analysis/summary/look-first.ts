@@ -281,7 +281,9 @@ function pageOf(path: string): number | null {
   return page === undefined ? null : Number(page);
 }
 
-/** Returns the bounding box of a citation as shares of the page; `null` without a polygon or a page size. */
+/**
+ * Returns the bounding box of a citation as shares of the page; `null` if the citation has no polygon or no page size.
+ */
 function boxOf({ polygon = [], pageWidth = 0, pageHeight = 0 }: Citation) {
   if (polygon.length === 0 || !(pageWidth > 0) || !(pageHeight > 0)) return null;
   const share = (value: number, size: number) => Math.min(1, Math.max(0, value / size));

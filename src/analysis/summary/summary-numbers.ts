@@ -24,7 +24,9 @@ export interface NumberFacts {
   readonly valuesPerDocument: readonly (number | null)[];
   /** Which documents a person reviews: all, those below a confidence threshold, or none. */
   readonly review: 'all' | 'confidence' | 'none';
-  /** Target for the share of fully right documents, and where the target is set (`from`); `null` without a target. */
+  /**
+   * Target for the share of fully right documents, and where the target is set (`from`); `null` if no target is set.
+   */
   readonly target: { readonly share: number; readonly from: string } | null;
   /** The best answer that needs no processor, and its share of right documents; `null` if there is no such answer. */
   readonly trivial: { readonly name: string; readonly share: number } | null;

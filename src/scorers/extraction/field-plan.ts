@@ -137,7 +137,7 @@ export class FieldPlan {
   }
 
   /**
-   * Columns of the table rows that this plan describes. `null` unless each declared member is a scored scalar and its
+   * Columns of the table rows that this plan describes; `null` unless each declared member is a scored scalar and its
    * comparator can compare values by keys (`Comparator.key`).
    */
   get columns(): readonly ScalarColumn[] | null {

@@ -72,7 +72,7 @@ interface BcaOptions {
   /**
    * Returns the estimate after one unit (document or cluster) is removed from the sample. Units with equal values form
    * a class (`UnitClasses`), and `unitClass` is the class number of the removed unit. Returns NaN if the estimate is
-   * undefined without this unit.
+   * undefined after this removal.
    */
   readonly without: (unitClass: number) => number;
 }

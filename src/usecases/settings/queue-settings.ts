@@ -4,7 +4,7 @@ import { type Environment, variable } from '../ports.ts';
 /** Value of `--queue`: an address, or `true` for the address in the environment. */
 export type QueueFlag = string | true;
 
-/** Returns the address of the queue, or `undefined` without `--queue`. The address can contain a password. */
+/** Returns the address of the queue, or `undefined` if `--queue` is not given. The address can contain a password. */
 export function queueAddress(flag: QueueFlag | undefined, env: Environment): string | undefined {
   if (flag !== true) return flag;
   const address = variable(env, 'GOLDSET_QUEUE');
