@@ -93,7 +93,7 @@ export interface SummaryNumber {
   readonly label: string;
   /** Value of the figure in words, such as `0 → 48 of 100`. */
   readonly text: string;
-  /** Range of the figure, such as `range 35 to 61`. Empty if there are fewer than `fewDocuments` documents. */
+  /** Range of the figure, such as `range 35 to 61`. Empty if there are fewer than 20 documents. */
   readonly range: string;
   /**
    * The figure of each version as a count, such as `3 of 8`, and the change, such as `+2`. Present if the report has
