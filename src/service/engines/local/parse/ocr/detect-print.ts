@@ -1,4 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
+import { freeMemory } from './free-memory.ts';
+import { inputValues, networkInput } from './network-input.ts';
 import type { Network } from './reading-models.ts';
 import { resized } from './resized.ts';
 
@@ -23,6 +25,9 @@ const growth = 1.6;
 /** Mean and standard deviation that normalise the colours of the input, in the order blue, green, red. */
 const mean = [0.406, 0.456, 0.485] as const;
 const deviation = [0.225, 0.224, 0.229] as const;
+const detectorValues = inputValues(
+  (colour, channel) => (colour / 255 - (mean[channel] as number)) / (deviation[channel] as number),
+);
 
 /**
  * Returns the text regions of an image. The network gets the image in a size of at most `maxSide` pixels per
@@ -33,27 +38,18 @@ export async function detectPrint(canvas: Canvas, detect: Network, maxSide: numb
   const width = Math.max(32, Math.round((canvas.width * shrink) / 32) * 32);
   const height = Math.max(32, Math.round((canvas.height * shrink) / 32) * 32);
   const { data } = (await resized(canvas, width, height)).getContext('2d').getImageData(0, 0, width, height);
-  const map = (await detect(networkInput(data, width * height), [1, 3, height, width])).data;
+  const map = (await detect(networkInput(data, detectorValues), [1, 3, height, width])).data;
   const scaleX = canvas.width / width;
   const scaleY = canvas.height / height;
-  return regionsOf(map, width, height).map((region) => ({
+  const regions = regionsOf(map, width, height);
+  freeMemory(data, map);
+  return regions.map((region) => ({
     centreX: region.centreX * scaleX,
     centreY: region.centreY * scaleY,
     width: region.width * scaleX,
     height: region.height * scaleY,
     angle: region.angle,
   }));
-}
-
-function networkInput(pixels: Uint8ClampedArray, area: number): Float32Array {
-  const input = new Float32Array(area * 3);
-  for (let pixel = 0; pixel < area; pixel++) {
-    for (let channel = 0; channel < 3; channel++) {
-      const value = (pixels[pixel * 4 + 2 - channel] as number) / 255;
-      input[channel * area + pixel] = (value - (mean[channel] as number)) / (deviation[channel] as number);
-    }
-  }
-  return input;
 }
 
 /**

@@ -64,35 +64,31 @@ function shareOfWords(box: Box, words: readonly Box[]): number {
 
 /** The pixels of an image, divided into squares. */
 class Squares {
+  readonly #pixels: Uint8ClampedArray;
   readonly #width: number;
   readonly #columns: number;
   readonly #rows: number;
-  readonly #grey: Uint8Array;
   /** 1 for each square that is part of a picture. */
   readonly #isDense: Uint8Array;
 
   constructor(pixels: Uint8ClampedArray, width: number, height: number) {
+    this.#pixels = pixels;
     this.#width = width;
     this.#columns = Math.floor(width / square);
     this.#rows = Math.floor(height / square);
-    this.#grey = new Uint8Array(width * height);
     this.#isDense = new Uint8Array(this.#columns * this.#rows);
-    const paper = paperColour(pixels);
+    const [red, green, blue] = paperColour(pixels);
     const ink = new Uint16Array(this.#isDense.length);
-    for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) {
+    for (let y = 0; y < this.#rows * square; y++)
+      for (let x = 0; x < this.#columns * square; x++) {
         const at = (y * width + x) * 4;
-        const [red = 0, green = 0, blue = 0] = [pixels[at], pixels[at + 1], pixels[at + 2]];
-        this.#grey[y * width + x] = (red * 77 + green * 151 + blue * 28) >> 8;
-        const contrast = Math.max(
-          Math.abs(red - paper[0]),
-          Math.abs(green - paper[1]),
-          Math.abs(blue - paper[2]),
-        );
-        const [column, row] = [Math.floor(x / square), Math.floor(y / square)];
-        if (contrast < minContrast || column >= this.#columns || row >= this.#rows) continue;
-        const index = row * this.#columns + column;
-        ink[index] = (ink[index] ?? 0) + 1;
+        const isPaper =
+          Math.abs((pixels[at] as number) - red) < minContrast &&
+          Math.abs((pixels[at + 1] as number) - green) < minContrast &&
+          Math.abs((pixels[at + 2] as number) - blue) < minContrast;
+        if (isPaper) continue;
+        const index = Math.floor(y / square) * this.#columns + Math.floor(x / square);
+        ink[index] = (ink[index] as number) + 1;
       }
     for (const [index, count] of ink.entries())
       if (count >= square * square * minInk) this.#isDense[index] = 1;
@@ -149,7 +145,7 @@ class Squares {
     for (let y = top; y < bottom; y++)
       for (let x = left; x < right; x++) {
         if (this.#isDense[Math.floor(y / square) * this.#columns + Math.floor(x / square)] === 0) continue;
-        const value = this.#grey[y * this.#width + x] ?? 0;
+        const value = brightness(this.#pixels, (y * this.#width + x) * 4);
         count++;
         sum += value;
         squares += value * value;
@@ -158,20 +154,29 @@ class Squares {
   }
 }
 
+/** Returns the brightness of the pixel at an index, from 0 to 255. */
+function brightness(pixels: Uint8ClampedArray, at: number): number {
+  const [red, green, blue] = [pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number];
+  return (red * 77 + green * 151 + blue * 28) >> 8;
+}
+
 /** Returns the colour of the paper: the 80th percentile of each channel, because most of a page is lighter than its print. */
 function paperColour(pixels: Uint8ClampedArray): readonly [number, number, number] {
-  const channel = (offset: number): number => {
-    const histogram = new Uint32Array(256);
-    for (let at = offset; at < pixels.length; at += 4) {
-      const value = pixels[at] ?? 0;
-      histogram[value] = (histogram[value] ?? 0) + 1;
-    }
-    let left = (pixels.length / 4) * 0.8;
-    for (const [value, count] of histogram.entries()) {
-      left -= count;
-      if (left <= 0) return value;
-    }
-    return 255;
+  const [red, green, blue] = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)];
+  const count = (histogram: Uint32Array, value: number) => {
+    histogram[value] = (histogram[value] as number) + 1;
   };
-  return [channel(0), channel(1), channel(2)];
+  for (let at = 0; at < pixels.length; at += 4) {
+    count(red, pixels[at] as number);
+    count(green, pixels[at + 1] as number);
+    count(blue, pixels[at + 2] as number);
+  }
+  const percentile = (histogram: Uint32Array): number => {
+    let darker = 0;
+    return histogram.findIndex((number) => {
+      darker += number;
+      return darker >= (pixels.length / 4) * 0.8;
+    });
+  };
+  return [percentile(red), percentile(green), percentile(blue)];
 }

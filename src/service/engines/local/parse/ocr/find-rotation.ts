@@ -54,9 +54,11 @@ function areVertical(regions: readonly PrintRegion[]): boolean {
  */
 async function areUpsideDown(crops: readonly Canvas[], models: ReadingModels): Promise<boolean> {
   if (crops.length === 0) return false;
-  let upsideDown = 0;
-  for (const crop of crops) if (await looksUpsideDown(crop, models)) upsideDown++;
-  if (upsideDown * 2 < crops.length) return false;
+  let upright = 0;
+  for (const crop of crops) {
+    if (!(await looksUpsideDown(crop, models))) upright++;
+    if (upright * 2 > crops.length) return false;
+  }
   const library = await import('@napi-rs/canvas');
   let [asItIs, turnedOver] = [0, 0];
   for (const crop of crops) {
@@ -75,12 +77,7 @@ async function looksUpsideDown(crop: Canvas, models: ReadingModels): Promise<boo
   context.fillRect(0, 0, networkWidth, crop.height);
   context.drawImage(crop, 0, 0, Math.min(networkWidth, crop.width), crop.height);
   const pixels = context.getImageData(0, 0, networkWidth, crop.height).data;
-  const { data } = await models.upsideDown(lineInput(pixels, networkWidth), [
-    1,
-    3,
-    crop.height,
-    networkWidth,
-  ]);
+  const { data } = await models.upsideDown(lineInput(pixels), [1, 3, crop.height, networkWidth]);
   return (data[1] ?? 0) > 0.8;
 }
 

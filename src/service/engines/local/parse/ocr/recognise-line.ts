@@ -1,5 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 import type { PrintRegion } from './detect-print.ts';
+import { freeMemory } from './free-memory.ts';
+import { inputValues, networkInput } from './network-input.ts';
 import type { ReadingModels } from './reading-models.ts';
 import { type LineWord, type ReadCharacter, separateWords } from './separate-words.ts';
 
@@ -7,6 +9,9 @@ const cropHeight = 48;
 /** Maximum width of a line image. Wider images are slower and less accurate, and no printed line is wider. */
 const maxCropWidth = 2400;
 const pixelsPerStep = 8;
+const lineValues = inputValues((colour) => colour / 127.5 - 1);
+/** A class with a higher probability is the best class, because the probabilities of all classes add up to 1. */
+const sureProbability = 0.51;
 
 /**
  * Returns the image of a text region, deskewed and scaled to the height that the networks expect. `stretch` is a factor
@@ -39,31 +44,23 @@ export async function recogniseLine(
   stretched: Canvas = crop,
 ): Promise<LineWord[]> {
   const { width } = stretched;
-  const { data, dims } = await models.recognise(lineInput(pixelsOf(stretched), width), [
-    1,
-    3,
-    cropHeight,
-    width,
-  ]);
+  const pixels = pixelsOf(crop);
+  const readPixels = stretched === crop ? pixels : pixelsOf(stretched);
+  const { data, dims } = await models.recognise(lineInput(readPixels), [1, 3, cropHeight, width]);
   const [, steps = 0, classes = 0] = dims;
   const characters = decode(data, steps, classes, models.characters, crop.width / Math.max(1, steps));
-  return separateWords(characters, pixelsOf(crop), crop.width, cropHeight);
+  const words = separateWords(characters, pixels, crop.width, cropHeight);
+  freeMemory(pixels, readPixels, data);
+  return words;
 }
 
 function pixelsOf(crop: Canvas): Uint8ClampedArray {
   return crop.getContext('2d').getImageData(0, 0, crop.width, cropHeight).data;
 }
 
-/** Returns the input of the networks: all blue values, then all green, then all red, each from -1 to 1. */
-export function lineInput(pixels: Uint8ClampedArray, width: number): Float32Array {
-  const area = width * cropHeight;
-  const input = new Float32Array(area * 3);
-  for (let pixel = 0; pixel < area; pixel++) {
-    for (let channel = 0; channel < 3; channel++) {
-      input[channel * area + pixel] = (pixels[pixel * 4 + 2 - channel] as number) / 127.5 - 1;
-    }
-  }
-  return input;
+/** Returns the input of the networks that read a line. The values are from -1 to 1. */
+export function lineInput(pixels: Uint8ClampedArray): Float32Array {
+  return networkInput(pixels, lineValues);
 }
 
 /**
@@ -89,6 +86,7 @@ function decode(
       if (value > bestValue) {
         best = index;
         bestValue = value;
+        if (value > sureProbability) break;
       }
     }
     space = Math.max(space, data[offset + classes - 1] as number);

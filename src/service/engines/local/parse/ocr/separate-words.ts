@@ -154,12 +154,15 @@ export function darkColumns(
   const dark = ground - low >= high - ground;
   const marks = new Uint8Array(width * height);
   const rows = new Uint16Array(height);
-  for (let pixel = 0; pixel < grey.length; pixel++) {
-    const value = grey[pixel] as number;
-    if ((dark ? ground - value : value - ground) < limit) continue;
-    marks[pixel] = 1;
-    const y = Math.floor(pixel / width);
-    rows[y] = (rows[y] as number) + 1;
+  for (let y = 0; y < height; y++) {
+    let marked = 0;
+    for (let pixel = y * width; pixel < (y + 1) * width; pixel++) {
+      const value = grey[pixel] as number;
+      if ((dark ? ground - value : value - ground) < limit) continue;
+      marks[pixel] = 1;
+      marked++;
+    }
+    rows[y] = marked;
   }
   const counts = new Uint16Array(width);
   for (let y = 0; y < height; y++) {
