@@ -23,6 +23,8 @@ export function queueKeys(name: string) {
     begun: `${base}:begun`,
     /** Earliest time at which a worker may start further work, in epoch milliseconds by the clock of Redis. */
     nextTurn: `${base}:next-turn`,
+    /** Key of BullMQ with the settings of the queue. */
+    meta: `${base}:meta`,
     /** Key of BullMQ with the token of the worker that has the job. */
     lock: (id: string): string => `${base}:${id}:lock`,
   };

@@ -196,9 +196,18 @@ class OpenQueue {
   async close(): Promise<void> {
     this.#stop.abort(new DOMException('the worker stopped', 'AbortError'));
     // `close` waits until the jobs have been handed back. Without a connection, this never happens. So limit the wait.
-    await Promise.race([this.#worker?.close(), delay(2_000, undefined, { ref: false })]);
+    await Promise.race([this.#closeWorker(), delay(2_000, undefined, { ref: false })]);
     this.#connection?.disconnect();
     await this.#handler?.close();
+  }
+
+  async #closeWorker(): Promise<void> {
+    await this.#worker?.close();
+    // When BullMQ looks for stalled jobs, it writes the settings of the queue again, even after the coordinator removed
+    // all keys.
+    const { session, meta } = this.#keys;
+    const hasCoordinator = await this.#redis.exists(session).catch(() => 1);
+    if (hasCoordinator === 0) await this.#redis.unlink(meta).catch(() => undefined);
   }
 
   async #process(job: BullJob<StoredJob>, token: string | undefined): Promise<void> {

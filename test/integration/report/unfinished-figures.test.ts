@@ -62,8 +62,8 @@ describe('the figures of an unfinished run', () => {
   // fully right, and F1 = 2 · 3 / (4 expected + 3 predicted).
   it('are those of the documents that ended in every version, on page one and in the sections', () => {
     expect(model.summary.numbers.map(({ text: shown }) => shown).slice(0, 2)).toEqual([
-      '0 → 1 of 2',
-      '1 → 3 of 4',
+      '0 and 1 of 2',
+      '1 and 3 of 4',
     ]);
     const f1 = model.tiles.find(({ values }) => values[0]?.metric === 'f1')?.values;
     expect(f1).toMatchObject([
