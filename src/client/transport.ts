@@ -147,7 +147,11 @@ export class Transport {
       const outcome = await this.#attempt(request, path);
       if (outcome.kind !== 'redirect') return outcome;
       if (redirects === maxRedirects)
-        throw this.#requestError(request, 'redirect', `${maxRedirects} redirects led to no response`);
+        throw this.#requestError(
+          request,
+          'redirect',
+          `the service redirected ${maxRedirects} times without a response`,
+        );
       path = outcome.path;
     }
   }
@@ -161,7 +165,12 @@ export class Transport {
 
   async #wait(request: AnyRequest, ms: number): Promise<void> {
     if (request.deadlineAt !== undefined && performance.now() + ms >= request.deadlineAt)
-      throw this.#requestError(request, 'no response', 'the deadline is too early for another attempt', true);
+      throw this.#requestError(
+        request,
+        'no response',
+        'too little time is left before the deadline for another attempt',
+        true,
+      );
     try {
       await delay(ms, undefined, { signal: request.signal });
     } catch {

@@ -141,7 +141,11 @@ async function chooseLoader(all: readonly Loader[], input: string, spec: string)
   const [loader] = found;
   if (loader !== undefined && found.length === 1) return loader;
   if (found.length > 1)
-    throw notRecognised(all, spec, `${found.map(({ name }) => name).join(' and ')} recognise it`);
+    throw notRecognised(
+      all,
+      spec,
+      `the loaders ${found.map(({ name }) => name).join(' and ')} recognise the dataset`,
+    );
   throw notRecognised(
     all,
     spec,

@@ -116,7 +116,7 @@ export async function readProcessorFile(file: string): Promise<ProcessorFile> {
  * version and contains only the members that differ from it.
  */
 const extendedConfigSchema = z.looseObject({
-  extends: z.string().describe('version above it in this file, whose members the config takes over'),
+  extends: z.string().describe('earlier version in this file; the config inherits the members of its config'),
 });
 const writtenConfigSchema = z.union([processorConfigSchema, extendedConfigSchema]);
 export const writtenProcessorFileSchema = processorFileSchema.extend({

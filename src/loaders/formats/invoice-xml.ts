@@ -34,7 +34,8 @@ const largest = 20 * 1024 * 1024;
 /** Reads an invoice in CII (ZUGFeRD, Factur-X, XRechnung) or UBL. Throws an Error with the reason if it is neither. */
 export function readInvoiceXml(text: string): JsonObject {
   if (text.length > largest) throw new Error(`the XML is larger than ${largest} characters`);
-  if (/<!DOCTYPE/i.test(text)) throw new Error('the XML has a document type, which an invoice never has');
+  if (/<!DOCTYPE/i.test(text))
+    throw new Error('the XML has a DOCTYPE declaration, which an invoice never has');
   let root: XmlNode;
   try {
     root = parser.parse(text, true) as XmlNode;

@@ -199,7 +199,7 @@ function sourceOf(
     return {
       path: 'data',
       found: truncateList(Object.keys(data), 5) || 'nothing',
-      expected: `the address of one document in ${documentMembers.join(', ')}, or its text in text`,
+      expected: `the address of one document in ${documentMembers.join(', ')}, or its text in "text"`,
     };
   const { name: member, value } = address;
   const names = fileNames(value);

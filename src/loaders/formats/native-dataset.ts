@@ -135,7 +135,7 @@ function notScoredOf(
   throw invalid({
     path: `notScored.${labelled}`,
     found: 'a value that "expectedOutput" also has',
-    expected: 'the path in one of them',
+    expected: 'the path in "expectedOutput" or in "notScored", not in both',
     fix: 'Remove the value from "expectedOutput", or the path from "notScored".',
   });
 }

@@ -30,7 +30,7 @@ export async function withInferredConfig<Set extends EvaluationSet>(
       file: set.path,
       path: `the gold of ${conflict.path || 'the items'}`,
       found: conflict.found,
-      expected: 'values of one form in all items',
+      expected: 'values of the same structure in all items',
       fix: 'Correct the gold, or add "config" to dataset.json.',
     });
   const config = isLabelled ? gold.config() : await configOfPredictions(set, predictionsFile);

@@ -21,7 +21,7 @@ const packetLineSchema = strictObject({
 })
   .refine(({ predicted, workflowRun }) => (predicted === undefined) !== (workflowRun === undefined), {
     path: ['predicted'],
-    message: 'exactly one of predicted and workflowRun',
+    message: 'exactly one of "predicted" and "workflowRun"',
   })
   .refine(
     ({ gold, withGoldSplits: one, withGoldClasses: other }) =>

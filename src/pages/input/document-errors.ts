@@ -42,5 +42,11 @@ export function expandedLimit(packed: number, { bytes, ratio }: ExpansionRule): 
 
 export function tooExpanded(file: string, what: string, packed: number, limit: number): GoldsetError {
   const found = `${packed} bytes that expand to more than ${limit} bytes`;
-  return tooLarge(file, what, found, `${limit} bytes for this compressed size`, 'with another program');
+  return tooLarge(
+    file,
+    what,
+    found,
+    `${limit} bytes after expansion, for this compressed size`,
+    'with another program',
+  );
 }

@@ -99,7 +99,7 @@ async function indexRows(
   const planned = itemCount * versionCount * repeats;
   if (planned > mostRuns)
     throw new GoldsetError('INVARIANT', {
-      what: `a record of ${planned} planned runs; ${mostRuns} can be read`,
+      what: `a record of ${planned} planned item runs; at most ${mostRuns} can be read`,
     });
   const rows = new Spans(planned);
   const states = new Uint8Array(planned);

@@ -219,7 +219,7 @@ async function write(
     mergedFrom: parts.map(({ reader }) => reader.plan.recordId),
   });
   if (plan.dataset.checksum !== first.shard.checksum)
-    throw notAllPlanned(first, `${owners.length} of ${owners.length} items, but not the planned ones`);
+    throw notAllPlanned(first, `${owners.length} items, but not the planned ones`);
   let finishedAt = '';
   for (const { reader } of parts) {
     for await (const run of reader.runs()) writer.appendRun(run);

@@ -72,7 +72,7 @@ it('divides the errors of workflow runs of the local service', async () => {
   await expect(attributeErrors({ packets, configs })).rejects.toMatchObject({ code: 'DATASET_LINE_INVALID' });
   writeFileSync(packets, `${JSON.stringify({ ...line, predicted: [] })}\n`);
   await expect(attributeErrors({ packets, configs })).rejects.toThrow(
-    /exactly one of predicted and workflowRun/,
+    /exactly one of "predicted" and "workflowRun"/,
   );
   writeFileSync(configs, '{"invoice": {"type": "SPLITTER"}}');
   await expect(attributeErrors({ packets, configs })).rejects.toThrow();

@@ -216,7 +216,7 @@ describe('redirects', () => {
   test('gives up after five redirects', async () => {
     const { server, client } = await setUp({ fault: () => redirect(307, versionsPath) });
     const error = await errorOf(client.processors.versions('dp_1'));
-    expect(error.message).toContain('5 redirects');
+    expect(error.message).toContain('redirected 5 times');
     expect(server.seen.get(`GET ${versionsPath}`)).toBe(6);
   });
 });

@@ -33,7 +33,7 @@ describe('loadDataset', () => {
     put('bill.json', '{"total": 4}');
     await expect(loadDataset(dir)).rejects.toMatchObject({
       code: 'DATASET_NOT_RECOGNISED',
-      message: expect.stringContaining('csv and pairs recognise it'),
+      message: expect.stringContaining('the loaders csv and pairs recognise the dataset'),
     });
     expect(await idsOf(`pairs:${dir}`)).toEqual(['bill']);
   });

@@ -110,7 +110,7 @@ describe('a dataset without a config', () => {
   test('names the field whose gold has different forms, instead of inferring from the predictions', async () => {
     const gold = [{ value: { a: { b: 1 }, c: 'x' } }, { value: { a: 'y', c: 'x' } }];
     await expect(outputsOf('EXTRACT', gold, [{ a: 'y' }, { a: 'y' }])).rejects.toThrow(
-      /the gold of a: found plain values and objects, expected values of one form in all items/,
+      /the gold of a: found plain values and objects, expected values of the same structure in all items/,
     );
   });
 

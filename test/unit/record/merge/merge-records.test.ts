@@ -187,7 +187,7 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
       });
       return dirs;
     },
-    /10 of 10 items, but not the planned ones/,
+    /found 10 items, but not the planned ones/,
   ],
 ])('throws and writes nothing if %s', async (_, spoil, words) => {
   const dirs = await spoil(await shards());
