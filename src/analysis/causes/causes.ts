@@ -53,7 +53,7 @@ export const causes = defineCauses([
   {
     name: 'missing-row',
     label: 'Table row not found',
-    doc: 'The output has no row for the expected row of the value. In a list with one value per row, a similar extra value is compared with the missing value. Both values then have the cause of the difference, such as `misread-characters`.',
+    doc: 'The output has no row for the expected row of the value. Exception: if a list has one value per row and the output has a similar extra value, goldset compares the two values. Both then get the cause of their difference, such as `misread-characters`, instead of this cause.',
     example: 'the last row of a table → nothing',
     outcomes: ['missing'],
     applies: isMissingRow,

@@ -39,7 +39,7 @@ export function unitWord(kind: ProcessorKind): 'document' | 'packet' {
   return kind === 'SPLITTER' ? 'packet' : 'document';
 }
 
-/** Returns `48 of 100 documents are fully right, 0 before (range 35 to 61)`; `null` if nothing was measured. */
+/** Returns `48 of 100 documents are fully right (range 35 to 61), 0 before`; `null` if nothing was measured. */
 export function qualityClause({ kind, exact, labelled, repeats }: OutcomeFacts): string | null {
   const few = labelled < fewDocuments;
   const after = rateWords(exact.at(-1), few);
@@ -47,7 +47,7 @@ export function qualityClause({ kind, exact, labelled, repeats }: OutcomeFacts):
   const before = exact.length === 2 ? rateWords(exact[0], few) : null;
   const was = before === null ? '' : `, ${before.short} before`;
   const mean = repeats > 1 ? `, as a mean of ${repeats} runs` : '';
-  return `${after.text} ${fullyRight[kind][1]}${was}${after.range}${mean}`;
+  return `${after.text} ${fullyRight[kind][1]}${after.range}${was}${mean}`;
 }
 
 /** Returns `48 of 100 documents fully right`, for a headline; `null` if nothing was measured. */

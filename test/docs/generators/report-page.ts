@@ -2,7 +2,7 @@ import { sections } from '../../../src/model/report/report-sections.ts';
 import { allTables } from '../../../src/report/tables/tables.ts';
 import { fillBlock } from './fill-block.ts';
 
-/** Returns docs/commands/report.md with new tables of sections and of the tables of `--format csv`. */
+/** Returns docs/commands/report.md with its two generated tables updated: the list of sections and the list of CSV files. */
 export function fillReportPage(page: string): string {
   return fillBlock(fillBlock(page, 'sections', sectionsTable()), 'tables', tablesTable());
 }

@@ -53,7 +53,7 @@ test('recommends a draft that is right where the baseline is wrong', async () =>
   });
   expect(summary.outcome).toMatchObject({ state: 'better', headline: 'Better: publish', publish: true });
   expect(summary.outcome.sentences).toContain(
-    '100 of 100 documents are fully right, 50 before (range 91 to 100).',
+    '100 of 100 documents are fully right (range 91 to 100), 50 before.',
   );
   expect(summary.numbers.map(({ text: shown }) => shown)).toEqual([
     '50 → 100 of 100',

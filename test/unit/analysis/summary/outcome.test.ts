@@ -85,7 +85,7 @@ describe('the sentences', () => {
     expect(outcome.headline).toBe('Better, but 4.3 times the cost: decide whether it pays');
     expect(outcome).toMatchObject({ tone: 'amber', publish: false, rules: 'No rules set' });
     expect(outcome.sentences).toEqual([
-      '48 of 100 documents are fully right, 0 before (range 38 to 58).',
+      '48 of 100 documents are fully right (range 38 to 58), 0 before.',
       'A document costs 4.3 times as much (3.33 instead of 0.78 credits) and takes as long as before (typically 0.27 s).',
       '7 documents have 12 new errors; all 7 have fewer errors in total than before.',
     ]);
@@ -165,7 +165,7 @@ describe('the sentences', () => {
     expect(outcome.headline).toBe('Do not publish: 1 of 3 rules fails');
     expect(outcome.sentences.slice(0, 2)).toEqual([
       'Rule "rule 1": reason 1.',
-      'Apart from this rule the draft is better: 48 of 100 documents are fully right, 0 before (range 38 to 58).',
+      'Apart from this rule the draft is better: 48 of 100 documents are fully right (range 38 to 58), 0 before.',
     ]);
     const worse = decideOutcome({ ...caseOf('worse'), gate: gate('inconclusive', 'pass') });
     expect(worse.headline).toBe('Inconclusive: 1 of 2 rules cannot be checked');

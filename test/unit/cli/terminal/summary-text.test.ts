@@ -50,7 +50,7 @@ describe('page one', () => {
     const order = [
       'invoices  draft against 1.0, 54 documents, 21 Nov 2026',
       '▲ Better, but 4.3 times the cost: decide whether it pays',
-      '  48 of 100 documents are fully right, 0 before (range 35 to 61).',
+      '  48 of 100 documents are fully right (range 35 to 61), 0 before.',
       'Look at these first (7 with new errors)',
       'Documents fully right, of 100',
       'Next  Decide whether the quality is worth 4.3 times the cost.',

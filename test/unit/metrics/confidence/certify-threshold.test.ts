@@ -152,8 +152,8 @@ describe('certified thresholds', () => {
     expect(certifyThreshold(alike(500, null, true), { maxError: 0.01 }).threshold).toBeNull();
   });
   it('needs more documents if errors are observed', () => {
-    // 1 of 200 documents is wrong. 2,029 is the smallest m for which at most m / 200 errors in m documents have a
-    // probability of at most .01, at an error rate of .01.
+    // 1 of 200 documents is wrong. With the same share, m documents have m / 200 errors. If the true error rate were .01,
+    // the probability of so few errors would be at most .01. The smallest m with this property is 2,029.
     expect(documentsNeeded([independentErrors(200, 1)], 200, 0.01, 0.01)).toBe(2029);
     // 299 accepted documents are needed, and only half of the documents are accepted.
     expect(documentsNeeded([independentErrors(20, 0)], 40, 0.01, 0.05)).toBe(598);
