@@ -17,7 +17,7 @@ export const anyOfComparator = defineBuiltIn({
       })
       .optional()
       .describe(
-        'comparator for the output and each value in the list of the gold (default: the comparator for the type of the field)',
+        'comparator that compares the output with each value in the list of the gold (default: the comparator for the type of the field)',
       ),
   },
   example: {
