@@ -62,9 +62,9 @@ export function falseAlarmsSentence(text: string): string {
     .replace(/^0/, '');
   return [
     `Simulations compare equal versions in ${found.length} designs. The designs have 20 to 1,000 documents, 5 to 20 fields and 2 to 20 % errors. Some`,
-    `have repeats, tables, clusters, or outputs that are equal in most documents. In each design, at most ${most} % of the comparisons have a`,
-    `false alarm in any question, and in ${within} designs at most 5 % (\`bench/results/verdict-false-alarms.txt\`; standard error up to ${error}`,
-    'points). With few differing documents, false alarms are rarer.',
+    `have repeats, tables, clusters, or outputs that are equal in most documents. In ${within} of the ${found.length} designs, at most 5 %`,
+    `of the comparisons have a false alarm in any question. The highest share of a design is ${most} % (\`bench/results/verdict-false-alarms.txt\`;`,
+    `standard error up to ${error} points). With few differing documents, false alarms are rarer.`,
   ].join('\n');
 }
 
