@@ -235,7 +235,7 @@ describe('invoice XML', () => {
 
   test('rejects a document type declaration and its entities', () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${cii('&b;')}`;
-    expect(() => readInvoiceXml(bomb)).toThrow(/document type/);
+    expect(() => readInvoiceXml(bomb)).toThrow(/DOCTYPE/);
   });
 
   test.each([
