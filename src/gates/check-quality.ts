@@ -199,12 +199,15 @@ function checkLoss(
       'cannot-fail-here',
       `${figure}; the rule could not fail here: the largest possible loss is ${formatPoints(largestLoss)}, and the margin is ${formatPoints(rule.margin)}`,
     );
-  const { detectable } = comparison;
+  const { detectable, documentsForMargin: documentsNeeded } = comparison;
   if (detectable === null || !(rule.margin >= detectable - rounding))
-    return check.inconclusive(
-      detectable === null ? 'too-few-units' : 'margin-below-detectable',
-      `${figure}; ${undetectable(rule.margin, comparison, n)}${documents}`,
-    );
+    return {
+      ...check.inconclusive(
+        detectable === null ? 'too-few-units' : 'margin-below-detectable',
+        `${figure}; ${undetectable(rule.margin, comparison, n)}${documents}`,
+      ),
+      ...(documentsNeeded !== undefined && { documentsNeeded }),
+    };
   if (gain.low >= lost) return check.pass(figure);
   return check.inconclusive(
     'interval-spans-bound',

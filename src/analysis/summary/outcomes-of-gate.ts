@@ -111,9 +111,8 @@ export function ruleSentence(check: VerdictCheck): string {
 }
 
 /** The section on rules has the whole reason. On page one, only the number of documents matters. */
-function tooFewSentence({ name, n, reason }: VerdictCheck): string {
-  const more = /use about ([\d,]+) more document/.exec(reason)?.[1];
-  const needed = more === undefined ? '' : `, needs about ${grouped(n + Number(more.replaceAll(',', '')))}`;
+function tooFewSentence({ name, n, documentsNeeded }: VerdictCheck): string {
+  const needed = documentsNeeded === undefined ? '' : `, needs about ${grouped(documentsNeeded)}`;
   return `Too few documents for "${name}": ${grouped(n)}${needed}.`;
 }
 

@@ -91,4 +91,6 @@ export interface VerdictCheck {
   /** Wrong leaves of the first affected documents. */
   readonly leaves?: readonly CheckedLeaf[];
   readonly documents?: number;
+  /** Estimated number of documents with which an inconclusive check can be decided; absent if it is not known. */
+  readonly documentsNeeded?: number;
 }

@@ -174,6 +174,19 @@ describe('regressions', () => {
     );
   });
 
+  test('states with how many documents a margin that is too small can be checked', () => {
+    const found = compared(0, [-0.01, 0.01], 0.021);
+    const planned = {
+      ...found,
+      comparison: found.comparison && { ...found.comparison, documentsForMargin: 111 },
+    };
+    const check = checkOf(policy, evidenceOf(policy, [[planned]]), 'regression');
+    expect(check).toMatchObject({ code: 'margin-below-detectable', n: 100, documentsNeeded: 111 });
+    expect(check?.reason).toContain('use about 11 more documents or a wider margin');
+    const unplanned = checkOf(policy, evidenceOf(policy, [[found]]), 'regression');
+    expect(unplanned).not.toHaveProperty('documentsNeeded');
+  });
+
   test('never passes a margin below the detectable difference without a significant gain', () => {
     fc.assert(
       fc.property(
