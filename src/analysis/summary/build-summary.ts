@@ -14,7 +14,6 @@ import { allPositions, endedPositions, type FoldedRun } from '../fold/folded-run
 import { headlines } from '../fold/headline.ts';
 import { metricParts } from '../fold/parts.ts';
 import { reusedStatement } from '../fold/reused-outputs.ts';
-import { leftOutText } from '../gate/left-out.ts';
 import { progressOf, type RunState } from '../gate/run-progress.ts';
 import { measureRatio } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
@@ -23,6 +22,7 @@ import type { ChangedLabels } from './changed-labels.ts';
 import { unitWord } from './clauses.ts';
 import { configChanges } from './config-changes.ts';
 import { countedCuts } from './cuts.ts';
+import { leftOutText } from './left-out.ts';
 import { type LookFirstInput, lookFirst } from './look-first.ts';
 import { measureWork } from './measure-work.ts';
 import { largestGains, largestLosses, type RatedPart, weakestParts, weakestText } from './notable-parts.ts';

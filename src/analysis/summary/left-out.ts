@@ -1,7 +1,6 @@
 import { grouped, joinList, pluralise } from '../../base/phrases.ts';
 import { allPositions, endedPositions, type FoldedRun } from '../fold/folded-run.ts';
-
-const units = { EXTRACT: 'document', CLASSIFY: 'document', SPLITTER: 'packet' } as const;
+import { unitWord } from './clauses.ts';
 
 /**
  * Returns a sentence about the documents that no figure covers, because their item runs have not ended in every
@@ -20,7 +19,7 @@ export function leftOutText(run: FoldedRun): string | null {
     ...(notRun === 0 ? [] : [`${grouped(notRun)} did not run${where}`]),
     ...(cancelled === 0 ? [] : [`${grouped(cancelled)} ${cancelled === 1 ? 'was' : 'were'} cancelled`]),
   ];
-  const unit = units[plan.dataset.kind];
+  const unit = unitWord(plan.dataset.kind);
   const covered =
     ended === 0
       ? `There are no figures yet, because no ${unit} has ended${where}`

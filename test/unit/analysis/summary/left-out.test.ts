@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { leftOutText } from '../../../../src/analysis/gate/left-out.ts';
 import { foldReport } from '../../../../src/analysis/sections/build-report.ts';
+import { leftOutText } from '../../../../src/analysis/summary/left-out.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import { rewriteRecord } from '../../../fixtures/records/rewrite-record.ts';
 import { writeRecord } from '../../../fixtures/records/write-record.ts';
