@@ -11,7 +11,7 @@ interface Comment {
   readonly user?: { readonly type?: string } | null;
 }
 
-/** Calls the GitHub API and returns the JSON of its answer. Throws if the status is not 2xx. */
+/** Calls the GitHub API and returns the JSON of the response. Throws if the status of the response is not 2xx. */
 type Call = (method: string, place: string, body?: object) => Promise<unknown>;
 
 /**
@@ -65,7 +65,10 @@ async function findOwn(call: Call, comments: string, marker: string): Promise<nu
   }
 }
 
-/** Returns the summary of the gate's report; without a report, the result of the gate. Both are escaped Markdown. */
+/**
+ * Returns the text of the comment as Markdown: the summary of the gate's report, or the result of the gate if there is
+ * no report. Shortens a long text.
+ */
 function bodyOf(marker: string, env: NodeJS.ProcessEnv): string {
   const out = env.OUT ?? '.';
   const file = ['gate/summary.md', 'gate/gate.md'].map((name) => path.join(out, name)).find(existsSync);
@@ -82,7 +85,8 @@ if (import.meta.main) {
   try {
     console.log(`goldset comment: ${await comment(process.env)}`);
   } catch (thrown) {
-    // The comment must not change the result of the check, for example if the token of a fork may not write.
+    // If the comment cannot be written, for example because the token of a fork may not write, the result of the check
+    // stays the same.
     console.log(
       `::warning::goldset could not write the comment on the pull request (${(thrown as Error).message})`,
     );

@@ -137,10 +137,7 @@ function matched(outcome: GateOutcome, pass: boolean): Matched {
   return { pass, message: () => openChecksText(outcome) };
 }
 
-/**
- * Returns whether a check of one of the given rules failed. An inconclusive check proves neither a claim nor its
- * opposite.
- */
+/** Returns whether a check of one of the given rules failed. An inconclusive check does not count as failed. */
 function hasFailed({ checks }: GateOutcome, ...rules: readonly GateRule['kind'][]): boolean {
   return checks.some(({ rule, status }) => status === 'fail' && rules.some((kind) => kind === rule));
 }

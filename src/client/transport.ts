@@ -33,7 +33,7 @@ const maxRedirects = 5;
 export class Transport {
   readonly baseUrl: string;
   readonly apiVersion: string;
-  /** Latest value of the header in which a local service states its identity; absent for other services. */
+  /** Latest value of the header in which a local service states its identity; not set for other services. */
   identityHeader: string | undefined;
   readonly #prefix: string;
   readonly #options: ClientOptions;
@@ -343,7 +343,7 @@ export class Transport {
     };
   }
 
-  /** Replaces the token in a text, because a service may repeat it in an error message. */
+  /** Replaces the token in a text, because an error message of a service may contain the token. */
   #redact(text: string): string {
     const { token } = this.#options;
     return token === '' ? text : text.replaceAll(token, '***');

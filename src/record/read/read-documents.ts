@@ -92,9 +92,9 @@ export async function* readDocuments(
 }
 
 /**
- * Parses a line without its line number, because finding the number takes long. If the line is invalid, finds the
- * number and parses the line again, so that the error message contains it. Returns a promise only in this case, because
- * a promise per line takes time.
+ * Parses a line without its line number, because finding the number takes long. If the line is invalid, finds the line
+ * number and parses the line again, so that the error message contains the number. Returns a promise only in this case,
+ * because a promise per line takes time.
  */
 function atLine<T>(file: string, offset: number, parse: (line: number) => T): T | Promise<T> {
   try {

@@ -141,8 +141,8 @@ class SummaryRows {
   }
 
   /**
-   * Adds a table with one row per figure. The columns have the values before and now and their range as percentages. The
-   * last column has the figure in words.
+   * Adds a table with one row per figure. The columns are: name, value of the baseline, value now, both ends of the
+   * range, and the figure in words.
    */
   addFigures(numbers: readonly SummaryNumber[], compared: boolean): void {
     this.#addHeading('Figures');

@@ -3,8 +3,8 @@ import type { RecordedItem, ResolvedVersion, RunPlan } from '../../model/record/
 import type { ServiceIdentity } from '../../model/record/service-identity.ts';
 
 /**
- * One part of a reuse key: its value, and its name for messages. An output is reused only if all parts of its key are
- * equal in both runs.
+ * One part of a reuse key: its value, and its name for messages. A new run reuses an output of an earlier run only if
+ * all key parts are equal in the two runs.
  */
 export interface KeyPart {
   readonly name: string;

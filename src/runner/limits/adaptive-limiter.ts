@@ -5,8 +5,8 @@ interface LimiterOptions {
 }
 
 /**
- * After a 429 response, the limiter ignores further 429 responses for this many milliseconds, because their requests
- * had already been sent.
+ * After a 429 response has halved the limit, the limiter ignores further 429 responses for this many milliseconds,
+ * because they respond to requests that were sent before.
  */
 const rateLimitCooldownMs = 250;
 /** Minimum time in milliseconds between a 429 response and the first increase of the ceiling (`AdaptiveLimiter`). */

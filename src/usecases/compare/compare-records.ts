@@ -47,8 +47,8 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
    */
   readonly labelDifferences?: string;
   /**
-   * With `labelDifferences`: share of the documents with differences to put on the list, above 0 and at most 1.
-   * Default: 1, which is all of these documents.
+   * With `labelDifferences`: share of the differing documents that the list contains, above 0 and at most 1. Default:
+   * 1, which means that the list contains all differing documents.
    */
   readonly sample?: string;
   /**

@@ -91,7 +91,7 @@ export async function prefillDataset(
   };
 }
 
-/** Checks the flags. Returns the only version, or `undefined` if the request names none. */
+/** Checks the flags. Returns the version that the request names; `undefined` if it names none. */
 function checkRequest({ processor, fromRecord, versions }: PrefillRequest): string | undefined {
   if ((processor === undefined) === (fromRecord === undefined))
     throw new GoldsetError('USAGE', {

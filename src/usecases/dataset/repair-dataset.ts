@@ -26,10 +26,10 @@ export interface RepairRequest {
 }
 
 /**
- * Finds the labels that violate the schema and can be written in exactly one other way, and the misspelt keys. Writes
- * the chosen repairs as a new version of the dataset, as `goldset dataset apply-review` does. `all` chooses the repairs
- * of all values. A misspelt key is renamed only if `fix` names it. Throws USAGE if the dataset has another format, or
- * if `fix` has a name without repairs.
+ * Finds misspelt keys, and labels that violate the schema although they have exactly one possible meaning. Writes the
+ * chosen repairs as a new version of the dataset, as `goldset dataset apply-review` does. `all` chooses the repairs of
+ * all values. A misspelt key is renamed only if `fix` names it. Throws USAGE if the dataset has another format, or if
+ * `fix` has a name without repairs.
  */
 export async function repairDataset({ dataset, fix, reviewer }: RepairRequest): Promise<GoldRepairs> {
   const folder = path.resolve(dataset.replace(/^native:/, ''));

@@ -36,7 +36,10 @@ export interface GateRequest {
    */
   readonly baseline: RecordVersion | { readonly missing: string } | null;
   readonly policy: GatePolicy;
-  /** Returns the options that apply to a record. The gate uses only the statistics options of the candidate. */
+  /**
+   * Returns the options that apply to a record. The gate takes the statistics options from the candidate, not from the
+   * baseline.
+   */
   readonly optionsOf: (plan: RunPlan) => FigureOptions;
   readonly openSinks?: ReportOptions['openSinks'];
   readonly onScored?: ReportOptions['onScored'];

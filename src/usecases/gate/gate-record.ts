@@ -49,7 +49,7 @@ export interface GateRecordRequest extends SettingsRequest, SecondGoldFlags {
 export interface GateResult {
   readonly outcome: GateOutcome;
   readonly exitCode: ExitCode;
-  /** The error from reading a record. Absent if all records could be read. */
+  /** The error from reading a record; not set if all records could be read. */
   readonly problem?: GoldsetError;
   readonly files: readonly string[];
   /** Lines for the log of a CI system, which shows them as annotations of the policy file. */

@@ -83,8 +83,8 @@ export class ItemsFile {
   }
 
   /**
-   * Removes the gold of an item, or the whole item if `isOwn` is true. If the current gold of the item differs from
-   * `gold`, because someone has edited it, changes nothing and returns `false`.
+   * Removes the gold of an item. Removes the whole item if labelling created it (`isOwn`). If the current gold of the
+   * item differs from `gold`, because someone has edited it, changes nothing and returns `false`.
    */
   remove(id: string, gold: JsonObject | null, isOwn: boolean): Promise<boolean> {
     return this.#change((lines) => {
@@ -106,7 +106,7 @@ export class ItemsFile {
     try {
       const before = await this.#read();
       const { lines, result } = edit(before);
-      // Remove the file if no item remains, because the file did not exist before the first document was labelled.
+      // If no item remains, remove the file, because the first labelled document created it.
       if (lines.length === 0) await rm(this.#file, { force: true });
       else if (lines !== before)
         await writeFileAtomically(this.#file, lines.map(({ text }) => `${text}\n`).join(''), { sync: true });

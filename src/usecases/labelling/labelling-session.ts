@@ -61,8 +61,8 @@ export interface DecisionRequest {
   /** Why the value is unclear. */
   readonly note?: string | undefined;
   /**
-   * Number of the decision that the labelling page showed for the value; `null` if the page showed none. If absent, the
-   * session does not check whether the value has a newer decision.
+   * Number of the decision that the labelling page showed for the value; `null` if the page showed none. If `seen` is
+   * not set, the session does not check whether the value has a newer decision.
    */
   readonly seen?: number | null | undefined;
 }

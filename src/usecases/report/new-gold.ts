@@ -18,7 +18,7 @@ export interface NewGold {
 export interface GoldChange {
   /** Differences between the newer gold and the gold of the run; `null` if both are equal. */
   readonly goldChanged: ChangedLabels | null;
-  /** The verdict with the gold of the run; absent unless a label changed. */
+  /** The verdict with the gold of the run; not set if no label changed. */
   readonly verdictBefore?: EarlierVerdict;
 }
 

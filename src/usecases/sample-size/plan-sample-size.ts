@@ -16,7 +16,7 @@ import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface SampleSizeRequest extends SettingsRequest {
-  /** Record from which the variance is estimated. If not set, it is computed from `rate` and `discordant`. */
+  /** Record from which the variance is estimated. If not set, the variance is computed from `rate` and `discordant`. */
   readonly record?: string;
   /** Difference to detect, in percentage points. */
   readonly effect: NumberInput;

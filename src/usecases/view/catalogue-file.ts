@@ -16,7 +16,9 @@ export interface KnownRecord {
   readonly entry: RecordEntry;
 }
 
-/** Maximum size of a catalogue file in bytes. A larger file is ignored. A record takes about 700 bytes. */
+/**
+ * Maximum size of a catalogue file in bytes. A larger file is ignored. The entry of one record takes about 700 bytes.
+ */
 const maxBytes = 256 * 1024 * 1024;
 
 const found = { key: z.string(), path: z.string() };

@@ -1,14 +1,14 @@
 import { parseJson } from '../../base/exact-json.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 
-/** Each list with at least this many elements is a separate line. */
+/** A list with at least this many elements is long: `jsonLines` writes it on a separate line. */
 const longList = 20_000;
 
 type Path = readonly (string | number)[];
 
 interface FirstLine {
   readonly value: unknown;
-  /** For each line after the first one: the path of the list on this line, inside `value`. */
+  /** For each line after the first one: the path in `value` at which the list of this line belongs. */
   readonly places: readonly Path[];
 }
 

@@ -108,13 +108,13 @@ export type ExpectedPlaces = Readonly<Record<string, Citation>>;
 
 export interface DetailItem {
   readonly position: number;
-  /** Expected output. Absent in large reports. */
+  /** Expected output; not set in large reports. */
   readonly expected?: JsonValue;
   readonly text?: string;
   /**
    * Places of expected values in the document, by path. A value has a place only under three conditions: the last
    * version does not read the value right, the words of the value are printed at exactly one place, and no other
-   * version cites this place. Absent if there are no page images.
+   * version cites this place. Not set if there are no page images.
    */
   readonly expectedPlaces?: ExpectedPlaces;
   /** Whether the document has scanned pages on which expected values were not searched. */
@@ -141,16 +141,16 @@ export interface DetailVersion extends Pick<DocumentVersion, 'rows' | 'confidenc
   readonly leaves: readonly PackedLeaf[];
   readonly failure?: string;
   readonly runId?: string;
-  /** Output of the version. Absent in large reports. */
+  /** Output of the version; not set in large reports. */
   readonly output?: JsonValue;
-  /** Places of the values on the pages. Absent if there are no page images. */
+  /** Places of the values on the pages. Not set if there are no page images. */
   readonly citations?: DocumentVersion['citations'];
 }
 
 /**
- * A leaf as an array. `path` is 0 if it equals the field. `mask` is a sum of flags. Each of the flags 1 (expected), 2
- * (predicted), 8 (note) and 16 (predictedPath) states that this member follows in the array. Flag 4 states that the
- * predicted value equals the expected value.
+ * A leaf as an array. `path` is 0 if the path equals the name of the field. `mask` is a sum of flags. The flags 1
+ * (expected), 2 (predicted), 8 (note) and 16 (predictedPath) each state that the member in parentheses follows in the
+ * array. Flag 4 states that the predicted value equals the expected value.
  */
 export type PackedLeaf = readonly [
   field: number,

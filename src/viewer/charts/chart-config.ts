@@ -38,7 +38,8 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
           },
         },
         title: {
-          // On a page, a heading above the canvas shows the title, so that screen readers can read it.
+          // Only a PNG file draws the title. The page has a heading with the title above the chart, which screen
+          // readers can read.
           display: theme.scale > 1,
           text: definition.title,
           align: 'start',

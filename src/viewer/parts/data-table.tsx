@@ -11,13 +11,13 @@ import { Term } from './term.tsx';
 
 export interface Column<Row> {
   readonly heading: ComponentChildren;
-  /** Heading as text, which narrow screens show on cards. Absent if `heading` is already a text. */
+  /** Heading as text, which narrow screens show on cards. Not set if `heading` is already a text. */
   readonly label?: string;
   /** Glossary term whose explanation the reader can open at the heading. */
   readonly term?: ReaderTermName;
   /**
    * Smallest screen on which the column is shown: `medium` from 641 pixels, `wide` from 1025 pixels. On smaller
-   * screens, the cell is in the details of the row. If absent, the column is shown on all screens.
+   * screens, the cell is in the details of the row. If `from` is not set, the column is shown on all screens.
    */
   readonly from?: 'medium' | 'wide';
   readonly cell: (row: Row, number: number) => ComponentChildren;

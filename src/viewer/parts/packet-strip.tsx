@@ -70,7 +70,7 @@ interface StripTableProps {
   readonly marks: TypeMarks;
   /** Page images, shown as small pictures above the pages. */
   readonly pages?: readonly StoredImage[];
-  /** Called to show a page. Absent if pages cannot be shown. */
+  /** Called to show a page. Not set if pages cannot be shown. */
   readonly onPage?: (page: number) => void;
   /** Whether there is space for the names of types. */
   readonly named: boolean;

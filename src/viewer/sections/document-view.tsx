@@ -181,8 +181,8 @@ function PagesAndValues(props: PagesProps) {
     button?.closest('details')?.setAttribute('open', '');
     button?.focus();
   };
-  // In blind mode, stepping through errors only would show which values the versions read wrong. So step through all
-  // values of the gold.
+  // In blind mode, go to all values of the gold. If the page went only to values with errors, the reviewer would see
+  // which values the versions read wrong.
   const errors = isBlind
     ? values.filter(({ isExtraRow }) => isExtraRow !== true)
     : valueGroups.filter(isError).flatMap((group) => groups.get(group) ?? []);

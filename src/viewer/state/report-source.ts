@@ -22,10 +22,8 @@ export interface ReportSource {
   readonly loadScript: (name: ScriptName) => Promise<void>;
   /** Returns the page images of a document. `count` is the number that `PlacesBlock.images` states for the document. */
   readonly readImages: (position: number, count: number) => Promise<readonly StoredImage[]>;
-  /** Returns the text of a file that has no images. The function is absent if all texts are in blocks. */
+  /** Returns the text of a file that has no images. Not set if all texts are in blocks. */
   readonly readText?: (position: number) => Promise<string | undefined>;
-  /**
-   * Returns the values of any document of the record. The function is absent if values can only be read from blocks.
-   */
+  /** Returns the values of any document of the record. Not set if values can only be read from blocks. */
   readonly readDocument?: (position: number) => Promise<StoredDocument>;
 }

@@ -44,7 +44,7 @@ const editSchema = z.object({
   after: jsonText.default(null),
   /** What the reviewer typed, in place of `after`. */
   text: z.string().max(maxText).optional(),
-  /** Why the page showed the label as not scored; absent if it is scored. */
+  /** Why the page showed the label as not scored; not set if the label is scored. */
   markBefore: z.string().max(2100).refine(isNotScoredMark).optional(),
   from: z
     .object({ version: z.string().max(1000), confidence: z.number().nullable() })

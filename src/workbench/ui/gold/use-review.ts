@@ -56,8 +56,8 @@ interface WrittenLabels extends Labels {
 }
 
 /**
- * With `outdated`, the label has changed after the page showed it, in another way than by earlier keys in this tab. With
- * `rejected`, the label cannot have the new value, or the server did not respond.
+ * `outdated`: something other than earlier keys in this tab changed the label after the page showed it. `rejected`: the
+ * label cannot have the new value, or the server did not respond.
  */
 export type EditResult = 'accepted' | 'outdated' | 'rejected';
 
