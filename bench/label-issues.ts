@@ -21,9 +21,9 @@ import { parseCacheDir } from '../src/usecases/target/parse-cache-dir.ts';
  * Measures the precision of the highest ranked label issues: `node bench/label-issues.ts [record]`.
  *
  * Both versions of the processor read the bundled invoices. Then the program changes 5 % of the labels that have a
- * value, and takes as many label issues as it changed labels. Precision is the share of these issues whose label was
- * changed. All kinds of changes are equally frequent. Each seed changes different labels. Without a record, the program
- * first runs the invoices.
+ * value. Of the ranked label issues, it takes the first n, where n is the number of changed labels. Precision is the
+ * share of these n issues whose label was changed. All kinds of changes are equally frequent. Each seed changes
+ * different labels. Without a record, the program first runs the invoices.
  */
 const kinds = [
   'mistyped',

@@ -18,9 +18,8 @@ import {
  *
  * Each run draws two versions on the same documents. The joint test has one question about fully right documents, one
  * about correct leaves (or F1), and one per field. Fields err independently. A run counts as a success if the question
- * with the loss is significant in the right direction. A stated power is met if it lies within 3 points of the
- * simulated power, widened by 2 Monte Carlo standard errors (MCSE). For a detectable difference, the stated power is 80
- * %.
+ * with the loss is significant in the right direction. A stated power is met if it differs from the simulated power by
+ * at most 3 points plus 2 Monte Carlo standard errors (MCSE). For a detectable difference, the stated power is 80 %.
  */
 const runs = Number(process.argv[2] ?? 2000);
 const flips = Number(process.argv[3] ?? 2000);

@@ -15,7 +15,8 @@ import { type PairedDocument, pairedQuestion } from '../test/fixtures/comparison
  *
  * A document has 10 fields. It is easy, medium or hard for a version, which determines the probability that a repeat
  * reads a field right. The true recall is the mean of these probabilities. The true share of fully right documents is
- * the mean of their tenth powers. Both versions are equally good, so every `improved` or `regressed` is a false alarm.
+ * the mean of the tenth powers of these probabilities. Both versions are equally good, so every `improved` or
+ * `regressed` is a false alarm.
  *
  * - `again`: share of documents whose difficulty is drawn again for the candidate. With 0, the same version runs twice.
  * - `lost`: share of repeats that failed and are left out.

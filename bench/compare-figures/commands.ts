@@ -7,8 +7,8 @@ export interface Command {
   /** Keys of facts whose differences are not caused by the code of goldset, such as the times of two runs. */
   readonly ignore?: RegExp;
   /**
-   * Arguments with which the earlier checkout prints the same figures as the current checkout with `args`. Absent if the
-   * earlier checkout prints them with `args` too.
+   * Arguments with which the earlier checkout prints the same figures as the current checkout with `args`. Not set if
+   * the earlier checkout prints them with `args` too.
    */
   readonly figures?: readonly string[];
 }

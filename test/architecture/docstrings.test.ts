@@ -9,7 +9,10 @@ import {
 const open = [...readPublicExports(), ...readPublicExports('src/compat.ts')];
 const callable = ({ kind }: ExportedName) => kind === 'function' || kind === 'class';
 
-/** Functions that compute one step of a measure in another file. The docstring of the measure describes them. */
+/**
+ * Functions that compute only one step of a measure, and are not in the file of the measure. The docstring of the
+ * measure describes these steps.
+ */
 const steps = new Set([
   'acceptedAt',
   'asSpread',

@@ -15,7 +15,10 @@ function targetsOf(page: string): string[] {
   return [...links, ...files.map(([, file = '']) => file)];
 }
 
-/** Returns the links of a page to a heading, with the page and the anchor of the heading. */
+/**
+ * Returns the links of a page that lead to a heading. Each link has the file of the target page and the anchor of the
+ * heading.
+ */
 function anchorsOf(page: string): { readonly target: string; readonly anchor: string }[] {
   const text = readFileSync(path.join(root, page), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
   return [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g)].map(([, link = '', anchor = '']) => ({

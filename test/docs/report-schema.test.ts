@@ -8,7 +8,7 @@ import { jsonChunks } from '../../src/report/formats/render-json.ts';
 import { confidentRecord } from '../fixtures/report/confident-record.ts';
 import { sampleModels } from '../fixtures/report-model.ts';
 
-// command-pages.test.ts compares this file with the type.
+// command-pages.test.ts checks that this schema file agrees with the TypeScript type.
 const file = path.resolve(import.meta.dirname, '../../docs/schemas/report.json');
 const validate = new Ajv2020({ strict: false, allErrors: true }).compile(
   JSON.parse(readFileSync(file, 'utf8')),

@@ -133,7 +133,7 @@ describe.concurrent('a signal', () => {
     expect([run.code, created]).toEqual([130, 0]);
   });
 
-  // In `npm test`, exit-codes.test.ts tests this.
+  // `npm test` skips this test, because exit-codes.test.ts already tests one such signal.
   test.runIf(long)(
     'at random moments of a run: exits with 130, creates no further run, and the run can be resumed',
     async () => {

@@ -67,7 +67,8 @@ describe('goldset view, killed during edits', () => {
       const view = await startView(reports);
       const exited = new Promise((resolve) => view.child.once('exit', resolve));
       const end = killAt.shift() ?? edits;
-      // No two writers edit the same document, so that requests are in flight when the process is killed.
+      // Several writers send edits at the same time, so that requests are in flight when the process is killed. No two
+      // writers edit the same document.
       const writer = async (own: number) => {
         for (let n = own; sent < edits; n = (n + 5) % 30) {
           const after = `${sent++}.00`;

@@ -26,7 +26,7 @@ function readJson<T>(name: string): T {
   return JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as T;
 }
 
-/** Pages in the response count from 0. A page of 0 is omitted because it is the default. */
+/** Pages in the response count from 0. The response omits the page number 0, because it is the default. */
 function splitsOf({ entities }: Response): Split[] {
   return entities.map(({ type, pageAnchor }) => {
     const pages = pageAnchor.pageRefs.map(({ page }) => Number(page ?? 0) + 1);

@@ -29,7 +29,7 @@ function leavesOf(evidence: Evidence, repeat: number, version: string): Map<stri
 
 const isWrong = ({ outcome }: Row) => ['incorrect', 'missing', 'spurious'].includes(outcome ?? '');
 const isCounted = ({ outcome }: Row) => !['excluded', 'unscored'].includes(outcome ?? '');
-/** Formats a value as gates show it: `—` for an absent value, and an amount with its currency. */
+/** Formats a value as gates show it: `—` if there is no value, and an amount with its currency. */
 const shown = (value: string | undefined) => {
   if (value === undefined || value === '') return '—';
   return value.startsWith('{')

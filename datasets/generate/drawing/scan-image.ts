@@ -111,8 +111,8 @@ function addNoise(pixels: Uint8ClampedArray, quality: ScanQuality, random: Rando
 }
 
 /**
- * Returns an approximately standard normal number: the sum of four bytes (mean 510, standard deviation 147.8).
- * One random draw per pixel keeps it fast.
+ * Returns an approximately standard normal number: the sum of four bytes (mean 510, standard deviation 147.8). The
+ * function is fast, because it needs only one random draw per pixel.
  */
 function standardNormal(bits: number): number {
   return ((bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24) - 510) / 147.8;

@@ -23,7 +23,8 @@ beforeEach(async () => {
   server = await new FaultServer().start();
   dir = mkdtempSync(path.join(tmpdir(), 'goldset-rerun-'));
   notices = [];
-  // The gold of `b` differs from what the service returns. The run of the last document fails until a test stops this.
+  // The gold of `b` differs from what the service returns. The run of the last document fails until a test ends the
+  // failures.
   writeDataset({ a: 'a', b: 'other', c: 'c', 'fail:INTERNAL_ERROR': 'fail:INTERNAL_ERROR' });
 });
 afterEach(async () => {

@@ -8,7 +8,10 @@ import { times } from '../../fixtures/long-form.ts';
 
 const unitId = (unit: number): string => `doc-${unit}`;
 
-/** Returns a question in which the first `lost` units are worse, and the next `won` units are better. */
+/**
+ * Returns a question in which the candidate is worse in the first `lost` documents, and better in the next `won`
+ * documents.
+ */
 function ask(lost: number, won: number, weight?: number): FlipQuestion {
   return {
     units: Array.from({ length: lost + won }, (_, unit) => unit),
@@ -17,7 +20,7 @@ function ask(lost: number, won: number, weight?: number): FlipQuestion {
   };
 }
 
-/** Computes the test from its definition, with all 2^units patterns. */
+/** Computes the test from its definition, with all 2^n sign patterns of n documents. */
 function bruteForce(table: readonly (readonly number[])[], weights: readonly number[], alpha: number) {
   const units = table[0]?.length ?? 0;
   const patterns = Array.from({ length: 2 ** units }, (_, bits) =>

@@ -61,8 +61,8 @@ describe('documents for the width of an interval', () => {
     // as 1260 / 2.9 x (1.959964 / 1.998972)^2 = 417.7 results. The width is .05985. With 62 documents, it would be
     // .06034, which is too wide.
     expect(documentsForWidth({ ...design, correlation: 0.1 })).toBe(63);
-    // Another limit decides with few documents: n documents cannot exclude an error rate of 1 - .025^(1/n). For 26
-    // documents, this rate is 13.2 %, so the lower bound is at most 86.8 %.
+    // With few documents, another limit decides: n right documents cannot exclude an error rate of 1 - .025^(1/n). For
+    // 26 documents, this rate is 13.2 %, so the lower bound is at most 86.8 %.
     expect(documentsForWidth({ ...design, correlation: 0 })).toBe(26);
     expect(documentsForWidth(design)).toBe(documentsForWidth({ ...design, correlation: 1 }));
   });

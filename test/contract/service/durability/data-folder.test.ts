@@ -35,7 +35,7 @@ it('removes the permissions of other users from the data in an existing folder',
   for (const name of ['service.sqlite', 'files']) chmodSync(path.join(dataDir, name), 0o755);
   chmodSync(dataDir, 0o755);
   await testService({ dataDir });
-  // The folder itself can contain other files of its owner.
+  // The service keeps the permissions of the folder itself, because its owner can have other files in the folder.
   expect(statSync(dataDir).mode & 0o777).toBe(0o755);
   expect(readableByOthers(dataDir)).toEqual([]);
 });
@@ -47,7 +47,7 @@ it('removes the unfinished parses of a killed worker at the next start', async (
   mkdirSync(unfinished, { recursive: true });
   for (const id of [ended, process.ppid]) writeFileSync(path.join(unfinished, `document.${id}.part`), 'half');
   await (await startService({ dataDir })).close();
-  // Another running service may share the folder.
+  // The file of a running process stays, because the process can be a worker of another service with the same folder.
   expect(readdirSync(unfinished)).toEqual([`document.${process.ppid}.part`]);
 });
 

@@ -4,7 +4,7 @@ import { extractConfig, sharedService, testService } from '../../../fixtures/ser
 
 const service = sharedService();
 
-// Clients in typed languages write null for an absent member.
+// Clients in typed languages send null for a member without a value.
 
 const nothing = { version: null, priority: null, metadata: null };
 

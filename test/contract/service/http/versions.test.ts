@@ -115,7 +115,7 @@ describe.each(shapes)('the config of $type processors', ({ type, before, after }
     expect(created.body.processor.draftVersion.config).toEqual({ ...before, baseVersion });
     const read = (await now.get(`/processors/${id}`)).body.processor.draftVersion.config;
     expect(read).toEqual({ ...after, baseVersion });
-    // Sending the same config back changes nothing, in neither API version.
+    // In both API versions, sending the same config back changes nothing.
     await now.post(`/processors/${id}`, { config: read });
     const again = (await old.get(`/processors/${id}`)).body.processor.draftVersion.config;
     expect(again).toEqual({ ...before, baseVersion });

@@ -24,7 +24,7 @@ function isOf(kind: Kind, value: unknown): boolean {
   return typeof value === kind;
 }
 
-/** Returns the fields that are absent or of another type. */
+/** Returns the fields that the resource lacks or that have another type. */
 function wrongFields(resource: Answer['body'], fields: Fields): string[] {
   return Object.entries(fields)
     .filter(([name, kind]) => !isOf(kind, resource?.[name]))

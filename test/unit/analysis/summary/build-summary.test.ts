@@ -198,7 +198,7 @@ test('states the verdict with the gold of the run, also if rules decide', async 
     'With the gold of the run, the verdict was the same.',
   ]);
   const was = 'With the gold of the run, the verdict was "Worse: do not publish".';
-  // No changed label is in favour of the draft, so its verdict does not depend on them.
+  // No changed label is in favour of the draft, so the verdict does not depend on the changed labels.
   expect(await last('Worse: do not publish')).toEqual([changed, was]);
   expect(await last('Worse: do not publish', { gate: gate('fail') })).toEqual([changed, was]);
 });

@@ -127,7 +127,7 @@ describe('applyReview', () => {
     const loaded: unknown[] = [];
     for await (const item of (await loadDataset(dir)).items()) loaded.push(item.id);
     expect(loaded).toEqual(['a', 'b']);
-    // When the review is applied a second time, the labels already have its values.
+    // When the review is applied a second time, the labels already have the values of the review.
     expect(await apply(dir, list)).toMatchObject({ version: 2, changed: 0, unchanged: 2 });
     expect(readdirSync(path.join(dir, 'history')).sort()).toEqual([
       'changes.jsonl',

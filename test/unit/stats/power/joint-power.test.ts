@@ -225,8 +225,8 @@ describe('JointPower', () => {
   });
 
   it('uses the normal distribution for many discordant units', () => {
-    // Up to 2,000 discordant units, the power uses the exact distribution, and above that the normal one. In this
-    // design, 25,000 units are expected to contain about this many discordant units.
+    // Up to 2,000 discordant units, the power uses the exact distribution, and above that the normal one. With a loss
+    // of .005, 25,000 units of this design contain about 2,000 discordant units.
     const design: QuestionDesign = { kind: 'counts', discordant: 0.0755, rate: 0.9 };
     const joint = new JointPower([design]);
     const [below, above] = [joint.power(24_900, 0, 0.005), joint.power(25_100, 0, 0.005)];

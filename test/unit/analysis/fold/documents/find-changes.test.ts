@@ -57,8 +57,8 @@ test('a document with 88 errors before and 6 now is not newly wrong', () => {
     errorsBefore: 88,
     errorsNow: 6,
   });
-  // The baseline has 88 wrong values. The candidate has 6 wrong values, and each of them has another path. So all 6 are
-  // new errors.
+  // The baseline has 88 wrong values. The candidate has 6 wrong values, at paths where the baseline is right. So all 6
+  // are new errors.
   const moved = rows(6)
     .reverse()
     .map((each, i) => ({ ...each, path: `x[${i}]` }));

@@ -80,8 +80,8 @@ test('the value of the largest effect comes first: critical field, then the rare
       ...order,
       isCritical: (field) => criticalFields.includes(field),
     })[0]?.values.map(({ path }) => path);
-  // `order` states in how many documents each field has such an error: seller 0, date 1, description 4, total 9. The
-  // two descriptions keep their order.
+  // `order` states in how many documents each field has a new error: seller 0, date 1, description 4, total 9. The two
+  // descriptions keep their order.
   const byRarity = ['seller', 'date', 'line_items[1].description', 'line_items[0].description', 'total'];
   expect(paths([])).toEqual(byRarity);
   expect(paths(['total'])).toEqual(['total', ...byRarity.filter((path) => path !== 'total')]);
