@@ -61,8 +61,8 @@ export class EngineWorker implements JobHandler {
     this.#signal.throwIfAborted();
     const { id, work } = engineJobSchema.parse(job.data);
     const result = await this.#pool.execute(id, work);
-    // When this worker stops, the pool aborts the documents of this worker. The exception makes another worker read the
-    // document again.
+    // If this worker is stopping, the pool has aborted the document. This call then throws, so that another worker
+    // reads the document again.
     this.#signal.throwIfAborted();
     return sentResult(result);
   }

@@ -62,7 +62,8 @@ export class FlowReader {
   #listLevel: number | undefined;
   #text = '';
   /**
-   * Last character of `#text`. Stored separately, because reading it from a text that was built from pieces is slow.
+   * Last character of `#text`. Stored separately, because access to a character of a text that was built from pieces is
+   * slow.
    */
   #last = '';
   #pageEnds = false;
@@ -110,8 +111,8 @@ export class FlowReader {
   }
 
   /**
-   * Makes the next paragraph a list item. `mark` is its bullet or number with a space after it. In a table cell, the
-   * mark becomes part of the text.
+   * Makes the next paragraph a list item. `mark` is the bullet or number of the item, with a space at the end. In a
+   * table cell, the mark becomes part of the text.
    */
   beginItem(level: number, mark: string): void {
     const table = this.#tables.at(-1);
@@ -135,7 +136,7 @@ export class FlowReader {
     this.#append(text);
   }
 
-  /** Starts the next page. Inside a table, the page starts with the next row. */
+  /** Starts the next page. Inside a table, the next page starts at the next row. */
   endPage(): void {
     if (this.#tables.length > 0) {
       this.#pageEnds = true;
@@ -303,7 +304,7 @@ export class FlowReader {
     const text = (alt ?? '').replace(/\s+/g, ' ').trim();
     if ((alt !== undefined && text === '') || isSmall || isInCell) return;
     this.#flow.count(text.length);
-    // A picture inside a paragraph precedes this paragraph.
+    // The current paragraph is added later, so the picture precedes the paragraph that contains it.
     this.#flow.add({ kind: 'figure', text });
   }
 

@@ -164,7 +164,7 @@ class Sheet {
 class TextPlace {
   readonly properties: Pick<LaidLine, 'cell' | 'heading' | 'listLevel'>;
   readonly #links: readonly FlowLink[];
-  /** Number of characters of the words so far. */
+  /** Number of characters in the words that `nextLink` has received. */
   #length = 0;
   #next = 0;
 

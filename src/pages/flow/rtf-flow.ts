@@ -31,13 +31,16 @@ const maxInstruction = 4_000;
 
 interface Group {
   isVisible: boolean;
-  /** Whether the group is the font table or inside it. The table defines the encoding of each font. */
+  /** Whether the group is the font table or inside the font table, which defines the encoding of each font. */
   fonts: boolean;
   font: number;
   /** Number of fallback characters after each Unicode character. Old programs display the fallback instead. */
   fallbackCount: number;
   hidden: boolean;
-  /** Whether the group is the style sheet or inside it. `style` is the number of the style that the group defines. */
+  /**
+   * Whether the group is the style sheet or inside the style sheet. `style` is the number of the style that the group
+   * defines.
+   */
   styles: boolean;
   style: number;
   /** Whether the group is the instruction of a field, such as the address of a link. */

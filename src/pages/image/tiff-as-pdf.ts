@@ -253,7 +253,7 @@ class PdfWriter {
   readonly #pages: number[] = [];
   #length = 9;
 
-  /** Adds an object with dictionary entries and an optional stream. Returns its object number. */
+  /** Adds an object with dictionary entries and an optional stream. Returns the number of the object. */
   add(entries: string, data?: Buffer, number = this.#places.length + 3): number {
     this.#places[number - 3] = this.#length;
     const head = data ? `<< ${entries} /Length ${data.length} >>\nstream\n` : `<< ${entries} >>`;

@@ -11,8 +11,8 @@ let collectors = 0;
 let original: Pick<Console, 'warn' | 'info'> | undefined;
 
 /**
- * Returns the message level for a document that is being opened. Opening a document sets the level of all
- * open documents, so the new document must get the level that they already have.
+ * Returns the message level for a document that is being opened. Opening a document changes the level of all open
+ * documents. So the new document must get the current level of the open documents.
  */
 export function messageLevel(): number {
   return collectors === 0 ? levels.errors : levels.all;

@@ -16,7 +16,7 @@ export class PackageFiles {
     this.#folders = folders;
   }
 
-  /** Returns the bytes of a file. The library copies them, so documents can share them. */
+  /** Returns the bytes of a file. All documents can share these bytes, because the library copies them. */
   async fetch({
     kind,
     filename,

@@ -3,7 +3,10 @@ interface Rule {
   readonly pattern: RegExp;
   /** Returns the reason that users see. `found` is the text that the first capturing group of `pattern` matched. */
   readonly reason: (found: string) => string;
-  /** Whether the drawing list still contains the image, so that its area is known. */
+  /**
+   * Whether the library's list of drawing operations still contains the damaged image, so that the area of the image is
+   * known.
+   */
   readonly hasArea?: true;
   /** Whether text is also missing. Without this member, only images or unused streams are missing. */
   readonly losesText?: true;

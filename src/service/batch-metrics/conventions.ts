@@ -17,13 +17,13 @@ export const serviceConventions = {
   currencyCodesIgnored: false,
   rows: 'best' as 'best' | 'by-index',
   /**
-   * How to compute shares of fields. `document-means` computes a share per document and averages these shares. `sums`
-   * adds up the cells of all documents before it divides.
+   * How to compute the metrics of a field. `document-means` computes each metric per document and averages over the
+   * documents. `sums` adds up the counts of all documents and then divides.
    */
   fields: 'document-means' as 'document-means' | 'sums',
   /**
-   * How to compute shares of classes and splits. `sums` adds up the counts before it divides. `means` averages the
-   * shares of the classes or documents.
+   * How to compute the metrics of classifiers and splitters. `sums` adds up the counts of all classes or documents and
+   * then divides. `means` averages the metrics of the classes or documents.
    */
   classes: 'sums' as 'sums' | 'means',
   splitTypesIgnored: false,

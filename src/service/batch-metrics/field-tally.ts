@@ -10,14 +10,16 @@ export interface Cells {
   readonly correct: number;
 }
 
-/** Number of cells per field path. A field with nested fields has the sum of their cells. */
+/**
+ * Counts of cells by field path. The counts of a field with nested fields are the sums of the counts of these nested
+ * fields.
+ */
 export type Tally = Map<string, Cells>;
 
 /**
- * Counts the cells of one document. Pairs expected with predicted array rows so that as many cells as
- * possible are correct. The cells of an unpaired row count only as expected or only as predicted.
- * Example: with 3 expected and 3 predicted rows of 3 columns, 2 completely correct rows give 6 of 9 correct
- * cells.
+ * Counts the cells (single values) of one document. Pairs expected with predicted array rows so that as many cells as
+ * possible are correct. The cells of an unpaired row count only as expected or only as predicted. Example: with 3
+ * expected and 3 predicted rows of 3 columns, 2 completely correct rows give 6 of 9 correct cells.
  */
 export function tallyFields(fields: readonly BatchField[], expected: unknown, predicted: unknown): Tally {
   const tally: Tally = new Map();

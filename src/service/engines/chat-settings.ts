@@ -5,7 +5,7 @@ export interface ChatSettings {
   /** Address of the chat completions operation. */
   readonly url: string;
   readonly model: string;
-  /** Key for the header `Authorization`. The engine neither logs nor stores it. */
+  /** Key for the header `Authorization`. The engine neither logs nor stores this key. */
   readonly key?: string;
   /** Largest number of tokens that the model may write per document. */
   readonly maxTokens: number;
@@ -17,7 +17,7 @@ export interface ChatSettings {
   readonly maxImageBytes: number;
   /** Largest response of the server that the engine reads, in bytes. */
   readonly maxResponseBytes: number;
-  /** Time limit for all attempts at one document. One attempt may take half of this time. */
+  /** Time limit for all attempts at one document. A single attempt may take at most half of this time. */
   readonly timeLimitMs: number;
   /** First wait before a retry. */
   readonly firstRetryMs: number;

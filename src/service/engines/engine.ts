@@ -75,7 +75,7 @@ type Operation<Config extends ProcessorConfig> = (
   context: RunContext,
 ) => Promise<unknown>;
 
-/** What an engine gets about a run in addition to the parsed document. */
+/** Data about a run that an engine receives together with the parsed document. */
 export interface RunContext {
   /** File name of the document. */
   readonly name: string;
@@ -94,8 +94,9 @@ export interface EngineModule {
 }
 
 /**
- * Reads documents for the service, which parses each file once for all operations. `parse`, `view` and
- * `words` must be deterministic. An operation throws an `EngineFailure` if its caller should see the reason.
+ * Reads documents for the service, which parses each file once for all operations. `parse`, `view` and `words` must be
+ * deterministic. If the caller of the service should see why an operation fails, the operation throws an
+ * `EngineFailure`.
  */
 export interface Engine {
   /**
@@ -105,7 +106,7 @@ export interface Engine {
   parseVersion(): Promise<string>;
   /** Reads the words and lines of a file. Throws a `DOCUMENT_*` error if the file cannot be read. */
   parse(bytes: Uint8Array, name: string, options: ParseOptions): Promise<ParsedDocument>;
-  /** Returns the output of an EXTRACT processor. The service checks that it is a JSON object. */
+  /** Returns the output of an EXTRACT processor. The service checks that the output is a JSON object. */
   extract: Operation<ExtractConfig>;
   classify: Operation<ClassifyConfig>;
   split: Operation<SplitterConfig>;

@@ -19,8 +19,8 @@ export const emptyGrant: TokenGrant = {
 };
 
 /**
- * Sets and returns the grant of the request's token. Throws 401 with a message that states the cause but does
- * not contain the token.
+ * Sets `request.grant` to the permissions of the request's token, and returns these permissions. Throws 401 with a
+ * message that states the cause but does not contain the token.
  */
 export function authenticate(request: FastifyRequest, tokens: TokenStore): TokenGrant {
   const header = request.headers.authorization;

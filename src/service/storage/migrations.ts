@@ -7,8 +7,8 @@ const times = `created_at TEXT NOT NULL,
 const listedTables =
   'processors files runs evaluation_sets evaluation_set_items workflow_runs deliveries'.split(' ');
 /**
- * Number of earlier update times that are stored. If an update time changes while a client reads a list page by page, the
- * row keeps its place in the list, because the service sorts it by its earlier update time.
+ * Number of earlier update times that are stored. If a row changes while a client reads a list page by page, the
+ * service still sorts the row by its earlier update time. So the row keeps its place in the list.
  */
 const movesKept = 100_000;
 

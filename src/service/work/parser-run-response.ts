@@ -42,7 +42,7 @@ export interface ParseRequestData {
   readonly config: FullParseConfig;
 }
 
-/** Returns the response to an accepted parse. The `object` of the response to a finished parse is different. */
+/** Returns the response to an accepted parse. The response to a finished parse has another value of `object`. */
 export function unfinishedParserRun({ id, fileId, config }: ParseRequestData): ParserRun {
   return {
     object: 'parser_run_status',

@@ -90,7 +90,10 @@ function fieldOf(node: FieldNode): AnswerSchema {
   }
 }
 
-/** Returns the description for the model: the display name of the field, its description, its format and its options. */
+/**
+ * Returns the description of a field for the model: its display name, its description, the format of a date, and the
+ * descriptions of its options.
+ */
 function descriptionOf({ key, name, kind, description, options, optionDescriptions }: FieldNode): {
   readonly description?: string;
 } {

@@ -17,8 +17,8 @@ export interface Question {
 }
 
 /**
- * Parts of a request that some servers or models reject. An error message mentions the part by its `name`. `apply`
- * returns the request without the part, or with a variant of the part.
+ * Parts of a request that some servers or models reject. The error response of the server then contains the `name` of
+ * the rejected part. `apply` returns the request without the part, or with a variant of the part.
  */
 const adaptations: readonly { readonly name: string; readonly apply: (body: Body) => Body }[] = [
   {

@@ -33,7 +33,7 @@ export interface TokenUsage {
   readonly output: number;
 }
 
-/** Returns the parsed body of a response. Throws an `EngineFailure` if it is not JSON. */
+/** Returns the parsed body of a response. Throws an `EngineFailure` if the body is not JSON. */
 export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -42,7 +42,7 @@ export function parseBody(text: string): unknown {
   }
 }
 
-/** Returns the tokens that the server counted, or `null` if the response does not state them. */
+/** Returns the numbers of tokens that the server counted, or `null` if the response does not contain these numbers. */
 export function usageOf(body: unknown): TokenUsage | null {
   const { data } = z.looseObject({ usage: usageSchema }).safeParse(body);
   return data === undefined

@@ -138,7 +138,7 @@ export class ChatTransport {
     return { kind: 'retry', reason, isRateLimit: status === 429, waitMs, isLost: false };
   }
 
-  /** Removes the key from a text of the server. */
+  /** Removes the API key from a text that the server sent. */
   #redact(text: string): string {
     const { key } = this.#settings;
     return key === undefined ? text : text.replaceAll(key, '***');

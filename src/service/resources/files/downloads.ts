@@ -71,7 +71,10 @@ export function signedAddress(
   return `${baseUrl}/local/${resource}/${id}/content?expires=${expires}&signature=${sign(id, expires, store)}`;
 }
 
-/** Returns the resource. Throws 404 if it does not exist, or if the signature is invalid or expired. */
+/**
+ * Returns the resource of a signed address. Throws 404 if the resource does not exist, or if the signature is invalid
+ * or expired.
+ */
 function signed<T extends { readonly id: string }>(
   resource: T | undefined,
   query: SignedQuery,

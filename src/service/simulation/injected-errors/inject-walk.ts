@@ -52,8 +52,8 @@ export class InjectionWalk {
   }
 
   /**
-   * Returns the adjusted confidence of the value at `path`. If the adjusted confidence differs from `before`,
-   * records the change with the path `place`.
+   * Returns the adjusted confidence of the value at `path`. If the adjusted confidence differs from the original
+   * confidence (`before`), records the change with the path `place`.
    */
   confidence(path: string, before: unknown, place = path): unknown {
     const { drop = 0, alter = 0 } = this.#ratesOf(path, false);

@@ -33,7 +33,10 @@ export interface PageEvidence {
   readonly words: number;
   /** Per class, the line with the strongest title evidence. */
   readonly titleText: readonly (string | undefined)[];
-  /** Per class, the words found, for the explanation of the output. */
+  /**
+   * Per class, words of the page that are evidence for the class. The explanation of the output contains some of these
+   * words.
+   */
   readonly found: readonly (readonly string[])[];
 }
 

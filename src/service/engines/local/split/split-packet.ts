@@ -171,8 +171,8 @@ function describe(
 }
 
 /**
- * Returns the class index of blank pages. This is a class with the word `blank`, otherwise the fallback class
- * (such as `other`), otherwise `decoded`.
+ * Returns the index of the class for blank pages: a class with the word `blank`, otherwise the fallback class (such as
+ * `other`), otherwise `decoded`.
  */
 function classOfBlankPages(profiles: readonly ClassProfile[], decoded: number): number {
   const blankClass = profiles.findIndex(

@@ -2,8 +2,8 @@ import type { Segment } from '../layout/text-layout.ts';
 import { booleanOf, findMarks } from '../recognise/booleans.ts';
 
 /**
- * Returns the cells that can answer a question, from the printed answers in a row: the marked ones (`Yes` and `X No`), or
- * none if both yes and no are printed and neither is marked. Returns other cells unchanged.
+ * Returns the cells of a row that can answer a question. If cells are marked, as in `Yes` and `X No`, returns only the
+ * marked cells. If the row prints both yes and no without checkboxes, returns no cells. Otherwise, returns all cells.
  */
 export function answerCells(cells: readonly Segment[]): readonly Segment[] {
   const marked = cells.filter(({ text }) => findMarks(text).some((mark) => mark.value));

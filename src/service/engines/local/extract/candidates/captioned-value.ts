@@ -7,9 +7,12 @@ const minLarger = 1.3;
 const maxGap = 0.8;
 /** Maximum indent of a value relative to its caption, in heights of the value. */
 const maxIndent = 2.5;
-/** Number of rows above and below a caption among which its value is. */
+/** Maximum distance between a caption and its value above or below the caption, in rows. */
 const nearRows = 4;
-/** Minimum number of captions below their values on a page. A few such texts are titles above other text. */
+/**
+ * Texts below larger text count as captions only if a page has at least this number of them. Otherwise, the larger text
+ * is probably a title.
+ */
 const minUnder = 4;
 
 interface Captioned {
@@ -17,7 +20,7 @@ interface Captioned {
   readonly isAbove: boolean;
 }
 
-/** Captions of a layout by the identifiers of their segments, computed on first use. */
+/** For each layout, the captions with their values, by the `id` of the caption's segment. Computed on first use. */
 const known = new WeakMap<TextLayout, ReadonlyMap<number, Captioned>>();
 
 /**

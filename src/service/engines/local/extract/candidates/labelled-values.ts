@@ -233,9 +233,7 @@ function valuesRight(
   }));
 }
 
-/**
- * Returns whether two cells of a row are headers: they have no digits, and the cells that are flush below them have.
- */
+/** Returns whether cells of a row are headers: no cell has digits, and flush below each cell is a cell with digits. */
 function areHeaders({ layout }: LabelledLayout, ...cells: readonly Segment[]): boolean {
   return (
     layout.geometry &&
@@ -287,7 +285,10 @@ function answersIn({ bySegment }: LabelledLayout, cells: readonly Segment[]): re
   return answerCells(next < 0 ? cells : cells.slice(0, next));
 }
 
-/** Returns the cells below a question, of which the first row can print several answers. */
+/**
+ * Returns the cells below a question that can answer the question. If the row below prints several answers, returns
+ * only cells of this row.
+ */
 function answersBelow(
   labelled: LabelledLayout,
   { segment }: LabelHit,

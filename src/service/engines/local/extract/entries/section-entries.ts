@@ -186,7 +186,7 @@ class EntryReader {
   }
 }
 
-/** Returns the text as the type of the field, or `null` if the type does not accept it. */
+/** Converts a text to the type of the field. Returns `null` if the text has no value of this type. */
 function typedValue(node: FieldNode, text: string, conventions: DocumentConventions): unknown {
   switch (node.kind) {
     case 'string':

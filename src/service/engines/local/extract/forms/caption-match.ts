@@ -16,7 +16,7 @@ const placeWeights: Readonly<Record<CaptionPlace, number>> = {
   name: 0.75,
   heading: 0.5,
 };
-/** Weights of captions of checkboxes. The text to the right of a checkbox usually names it. */
+/** Weights of captions of checkboxes. The text to the right of a checkbox usually names the checkbox. */
 const checkboxWeights: typeof placeWeights = {
   ...placeWeights,
   right: 1,
@@ -234,7 +234,10 @@ function isAcronym(word: string, words: readonly string[]): boolean {
   });
 }
 
-/** Returns how many of the first or last words of a caption the field names, as a share from 0 to 1. */
+/**
+ * Returns the share (0 to 1) of the first words of a caption (`head`) that are words of the field. Returns the share of
+ * the last words (`tail`) if that share is larger.
+ */
 function focusOf({ head, tail }: ReadCaption, wanted: readonly WantedWord[]): number {
   return Math.max(
     ...[head, tail].map((core) => {

@@ -71,7 +71,7 @@ export function labelledParties(lines: PartyLines): Party[] {
   return parties;
 }
 
-/** Returns whether only one other word follows the label, as in `Käufer/Leistungsempfänger`. */
+/** Returns whether only `/` or `&` and one more word follow the label, as in `Käufer/Leistungsempfänger`. */
 function partyWordsOnly(hit: LabelHit): boolean {
   return /^\s*[/&]\s*\p{L}+[\s:]*$/u.test(hit.segment.text.slice(hit.end));
 }

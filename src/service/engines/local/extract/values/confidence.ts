@@ -41,7 +41,7 @@ export function evidenceAmounts(evidence: Evidence, spans: readonly Span[]): Rec
   };
 }
 
-/** Returns the expected number of words of a value that OCR misread. */
+/** Returns how many words of a value OCR probably misread. This expected number can be a fraction. */
 function misreadsIn(spans: readonly Span[]): number {
   return wordConfidences(spans).reduce((sum, confidence) => sum + 1 - confidence, 0);
 }

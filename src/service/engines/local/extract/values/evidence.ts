@@ -22,7 +22,10 @@ export interface Evidence {
    * and ends.
    */
   readonly isOpen?: boolean;
-  /** Whether the text of a table cell has several lines, or text that belongs to no cell is directly below it. */
+  /**
+   * Whether it is unclear where the text of a table cell ends: the text has several lines, or text that belongs to no
+   * cell is directly below the cell.
+   */
   readonly isEndUnclear?: boolean;
   /** Whether the document has the same value of the field at another place. */
   readonly isRepeated?: boolean;

@@ -15,8 +15,8 @@ export function placeFigures<T extends PlacedBlock>(
   page: ParsedPage,
   blocks: readonly T[],
 ): (T | PlacedBlock)[] {
-  // The pictures before each block, and after the last one. Pictures are not compared with each other, because a page
-  // can have very many.
+  // The pictures before each block, and in the last list the pictures after the last block. Pictures are not compared
+  // with each other, because a page can have thousands of pictures.
   const figures: PlacedBlock[][] = Array.from({ length: blocks.length + 1 }, () => []);
   for (const { text, box } of page.figures ?? []) {
     const inColumn = (other: Box) => other.left < box.right && other.right > box.left;

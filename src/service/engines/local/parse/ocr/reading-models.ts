@@ -66,7 +66,8 @@ async function load(): Promise<ReadingModels> {
   };
   const keys = (await read('ppocr_keys_v1.txt')).toString('utf8').replace(/\n$/, '').split('\n');
   return {
-    // Otherwise half of the time of this network is spent on getting memory for its large results from the system.
+    // Without `reuseMemory` (true), half of the time of this network is spent on requesting memory for its large
+    // results from the operating system.
     detect: await network('ch_PP-OCRv4_det_infer.onnx', true),
     recognise: await network('ch_PP-OCRv4_rec_infer.onnx'),
     upsideDown: await network('ch_ppocr_mobile_v2.0_cls_infer.onnx'),

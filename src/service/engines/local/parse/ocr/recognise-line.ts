@@ -10,7 +10,10 @@ const cropHeight = 48;
 const maxCropWidth = 2400;
 const pixelsPerStep = 8;
 const lineValues = inputValues((colour) => colour / 127.5 - 1);
-/** A class with a higher probability is the best class, because the probabilities of all classes add up to 1. */
+/**
+ * An output class with a higher probability than this is the most probable class, because the probabilities of all
+ * output classes add up to 1.
+ */
 const sureProbability = 0.51;
 
 /**
@@ -35,8 +38,9 @@ export async function cropLine(canvas: Canvas, region: PrintRegion, stretch = 1)
 }
 
 /**
- * Returns the words on the image of a line. With `stretched`, the network reads this wider image of the same line, and
- * the words are separated on `crop`, because the widths of spaces are known for natural proportions.
+ * Returns the words on `crop`, the image of a line. The network reads `stretched`, which can be a wider image of the
+ * same line. The words are always separated on `crop`, because the usual widths of spaces are known only for natural
+ * proportions.
  */
 export async function recogniseLine(
   crop: Canvas,

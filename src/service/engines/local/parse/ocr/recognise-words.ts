@@ -13,13 +13,19 @@ import type { LineWord } from './separate-words.ts';
 /** Minimum confidence of a line. A line with a lower confidence is noise that was read as text. */
 const minConfidence = 0.5;
 
-/** Confidence from which a line is not read again. */
+/** A line with at least this confidence is not read again. */
 const clearConfidence = 0.9;
-/** Maximum width per letter of narrow letters, in pixels of a line image. The network drops narrow letters. */
+/**
+ * Letters are narrow if a line image is less than this number of pixels wide per letter. The network drops narrow
+ * letters.
+ */
 const maxNarrow = 34;
 /** Factor for the width of the image of a line that is read again. */
 const stretch = 1.5;
-/** Minimum gain in confidence, because two readings of a line differ by chance. */
+/**
+ * A second reading of a line replaces the first reading only if the confidence increases by more than this. Smaller
+ * differences occur by chance.
+ */
 const minGain = 0.02;
 
 /** Minimum height of a region of vertical text, relative to its width. */

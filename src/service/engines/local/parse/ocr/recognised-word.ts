@@ -17,7 +17,7 @@ interface RecognisedTurnedWord {
   readonly levelBox: Box;
 }
 
-/** What an image shows. Boxes refer to the image after a clockwise rotation by `rotation`. */
+/** The words and pictures found on an image. Boxes refer to the image after a clockwise rotation by `rotation`. */
 export interface Recognised {
   readonly words: readonly RecognisedWord[];
   readonly turned: readonly RecognisedTurnedWord[];
