@@ -21,7 +21,7 @@ function valueAtSteps(value: unknown, steps: readonly (string | number)[]): unkn
 
 /**
  * Returns a copy with `put` at a path. Creates missing members. Appends a row if the path names the row after the last
- * one. Throws RangeError if it names a later row.
+ * one. Throws RangeError if the path names a later row.
  */
 export function withValueAt(value: unknown, path: string, put: unknown): unknown {
   return withStep(value, pathSteps(path), put);

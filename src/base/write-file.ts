@@ -66,7 +66,10 @@ export function temporaryFor(target: string): string {
   return `${target}.${process.pid}.part`;
 }
 
-/** Removes temporary files and folders of a target. Keeps those of other processes that are still running. */
+/**
+ * Removes temporary files and folders of a target. Keeps temporary files and folders of other processes that are still
+ * running.
+ */
 export function removeAbandonedParts(target: string): void {
   const [folder, start] = [path.dirname(target), `${path.basename(target)}.`];
   for (const name of namesIn(folder)) {
@@ -88,7 +91,10 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Writes a file in one step, so that a reader never sees a partial file. With `sync`, it also survives a power cut. */
+/**
+ * Writes a file in one step, so that a reader never sees a partial file. With `sync`, the file also survives a power
+ * cut.
+ */
 export async function writeFileAtomically(
   file: string,
   content: string | Uint8Array | Iterable<string> | AsyncIterable<Uint8Array>,

@@ -66,7 +66,7 @@ export class ProcessorRuns extends Resource {
     for await (const page of pages) yield page.processorRuns;
   }
 
-  /** Cancels a run. Uses the queue `poll`, so that it does not wait behind new runs. */
+  /** Cancels a run. Uses the queue `poll`, so that the request does not wait behind requests that create runs. */
   async cancel(id: string, options?: CallOptions): Promise<ProcessorRun> {
     const path = pathOf('processor_runs', id, 'cancel');
     const lane = { ...options, lane: 'poll' } as const;

@@ -240,9 +240,9 @@ export async function openResumedRun(
 }
 
 /**
- * Yields the runs without a result row. All items complete one repeat before the next repeat starts. The versions of an
- * item are executed one after the other, and take turns to be first. So no version has an advantage if the service
- * becomes slower or has a warm cache.
+ * Yields the item runs without a result row. All items complete one repeat before the next repeat starts. The versions
+ * of an item are executed one after the other, and take turns to be first. So no version has an advantage if the
+ * service becomes slower or has a warm cache.
  */
 export async function* plannedRuns(
   { plan, items }: RecordReader,

@@ -205,8 +205,8 @@ export async function findEarlierRun(
 }
 
 /**
- * Records that an item run has created a run on the service. The record has the run id before the run ends. So a
- * resumed session does not create the run again.
+ * Stores in the record that an item run has created a run on the service. The record has the run id before the run
+ * ends, so a resumed session does not create the run again.
  */
 export function acknowledge(
   session: ItemSession,

@@ -277,8 +277,8 @@ class Execution {
   }
 
   /**
-   * Ends an outage that lasts too long. If the service responds to another request, and the waiting runs are the
-   * probable cause, writes these runs as failed. Otherwise throws SERVICE_FAILING.
+   * Ends an outage that lasts too long. If the waiting item runs are the probable cause of the outage, and the service
+   * responds to a simple request, writes these item runs as failed. Otherwise throws SERVICE_FAILING.
    */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
@@ -293,7 +293,8 @@ class Execution {
   }
 
   /**
-   * Starts each waiting run whose pause is over and whose failed operation works again. Returns whether it started any.
+   * Starts each waiting item run whose pause is over and whose failed operation works again. Returns whether it started
+   * any.
    */
   async #startDue(): Promise<boolean> {
     const now = performance.now();
@@ -308,8 +309,8 @@ class Execution {
   }
 
   /**
-   * Waits until a run ends, or until a waiting run can start. Opens the circuit breaker if all remaining runs wait and
-   * the service still fails.
+   * Waits until an item run ends, or until a waiting item run can start. Opens the circuit breaker if all remaining
+   * item runs wait and the service still fails.
    */
   async #waitForNext(): Promise<void> {
     const [held] = this.#held;
@@ -321,8 +322,8 @@ class Execution {
   }
 
   /**
-   * Returns whether the operation that failed for a waiting run works again. Tests only operations that read runs, and
-   * returns false for all others.
+   * Returns whether the operation that failed for a waiting item run works again. Tests only operations that read runs
+   * of the service, and returns false for all other operations.
    */
   async #isWorkingNow({ operation }: HeldRun): Promise<boolean> {
     const { client, processorId, signal } = this.#session;
@@ -396,8 +397,8 @@ class Execution {
   }
 
   /**
-   * Keeps a failed run for another attempt. Writes the run as failed if it has failed too often while the same
-   * operation succeeded for other runs.
+   * Keeps a failed item run for another attempt. Writes the item run as failed if it has failed too often while the
+   * same operation succeeded for other item runs.
    */
   #holdOrFail(planned: PlannedRun, { row, started, doubtfulRunId, failedAt, operation }: RunResult): void {
     const { waits, worked } = this.#session;

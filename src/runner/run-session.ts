@@ -47,7 +47,7 @@ export interface ItemSession {
   readonly recordIds: readonly string[];
   readonly uploads: DocumentInputs;
   /**
-   * Records that the service has created a run, before the result of the run is known. `createdAt` is the creation time
+   * Stores that the service has created a run, before the result of the run is known. `createdAt` is the creation time
    * that the service returned.
    */
   noteStarted(run: StartedRun, createdAt?: string): void;

@@ -5,7 +5,7 @@ import type { AdaptiveLimiter } from './limits/adaptive-limiter.ts';
 import { plannedRunsOf } from './open-run.ts';
 import type { RunEvent, RunOutcome, RunProgress } from './run-options.ts';
 
-/** Runs that the record does not use, and item runs that may have been created twice. */
+/** Service runs that the record does not use, and item runs for which the service may have created two runs. */
 export type Audit = Partial<Pick<RunOutcome, 'unusedRuns' | 'unconfirmed'>>;
 
 /** Counts the results of a run, reports its progress and returns its summary. */

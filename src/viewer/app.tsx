@@ -26,7 +26,7 @@ interface AppProps {
   readonly banner?: ComponentChildren;
   /** Content above the values of a document, for example an editor for labels. */
   readonly documentPanel?: DocumentPanel;
-  /** Whether the page of a document hides what the versions read. */
+  /** Whether the view of a document hides what the versions read. */
   readonly isBlind?: boolean;
 }
 

@@ -6,7 +6,8 @@ type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'com
 
 /**
  * Returns the number of the line (from 1) with the first token that makes a JSON text invalid. Returns the last line if
- * the text ends too early. The text must be invalid. Some messages of `JSON.parse` do not state the line.
+ * the text ends too early. The text must be invalid. This function is needed because some messages of `JSON.parse` do
+ * not state the line.
  */
 export function invalidJsonLine(text: string): number {
   const open: ('{' | '[')[] = [];

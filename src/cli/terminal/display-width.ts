@@ -10,7 +10,7 @@ const narrow = /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-
 
 const invisible = /^[\p{M}\p{Cf}\p{Cc}]+$/u;
 
-/** Splits texts into characters. It is created on first use, because `Intl` takes about 10 ms to load. */
+/** Splits texts into characters. The segmenter is created on first use, because `Intl` takes about 10 ms to load. */
 let segmenter: Intl.Segmenter | undefined;
 
 function charactersOf(text: string): Intl.Segments {

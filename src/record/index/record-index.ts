@@ -26,8 +26,8 @@ export interface RecordIndex {
   readonly byState: Readonly<Record<RowState, number>>;
   readonly rowCount: number;
   /**
-   * Number of result rows that do not count, because a later row has the same item run. Only format 1 allows several
-   * rows per item run.
+   * Number of result rows that do not count, because a later row belongs to the same item run. Only format 1 allows
+   * several rows per item run.
    */
   readonly duplicateRows: number;
   /** Number of result rows of unplanned item runs, which only format 1 allows. The index ignores these rows. */

@@ -23,7 +23,7 @@ export interface RecordStates {
   readonly started: ReadonlyMap<string, StartedRun>;
   /** Ids of all service runs in the record. The runner adds the ids of new runs. */
   readonly knownRunIds: IdTable;
-  /** Id of the last started run; `null` if there is none. */
+  /** Id of the last started service run; `null` if there is none. */
   readonly lastRunId: string | null;
   /** Maps the hash of a document to its file id on the service. */
   readonly uploads: ReadonlyMap<string, string>;

@@ -263,7 +263,9 @@ class RunSlots {
     this.#repeats = repeats;
   }
 
-  /** Adds a run. Returns false if the set already contains it. `version` counts from 0, `repeat` from 1. */
+  /**
+   * Adds an item run. Returns false if the set already contains the item run. `version` counts from 0, `repeat` from 1.
+   */
   add(position: number, version: number, repeat: number): boolean {
     const slot = (position * this.#versionCount + version) * this.#repeats + repeat - 1;
     const at = Math.floor(slot / 8);

@@ -47,7 +47,7 @@ export interface DetailContent {
    * page images.
    */
   readonly hasImages: (item: number) => boolean;
-  /** Positions on the pages where expected values are printed, by the index of the document. */
+  /** Places where expected values are printed on the pages of a document, by the index of the document. */
   readonly foundPlaces: ReadonlyMap<number, FoundPlaces>;
 }
 

@@ -14,8 +14,8 @@ interface WordSpan {
 /**
  * Returns where a text is printed, in the words that character recognition (OCR) read from a page. Ignores letter case,
  * accents, spaces and punctuation. If the text has at least eight letters and digits, up to 20 % of the letters may
- * differ. All digits must be the same. If the best place has k different characters, returns all places with at most 2
- * k different characters.
+ * differ. All digits must be the same. If the best place differs from the text in k characters, returns all places that
+ * differ in at most 2 k characters.
  */
 export function findMisreadWords(
   text: string,

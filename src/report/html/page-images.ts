@@ -24,7 +24,7 @@ export interface PageImageSource {
 
 interface CollectedImages {
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
-  /** Positions on the pages where expected values are printed, by the index of the document. */
+  /** Places where expected values are printed on the pages of a document, by the index of the document. */
   readonly places: ReadonlyMap<number, FoundPlaces>;
   /** Content of the documents that are text files, by the index of the document. */
   readonly texts: ReadonlyMap<number, string>;

@@ -49,8 +49,8 @@ const withoutScript =
   'This browser runs no scripts, so only page one is shown, without links and pictures. The documents and the other sections need JavaScript.';
 
 /**
- * Returns the HTML before the data. The content security policy permits only the scripts and the style of this page.
- * Only the first script runs immediately.
+ * Returns the HTML before the data. The content security policy permits only the scripts and the style of the report
+ * page. Only the first script runs immediately.
  */
 function page(model: ReportModel, head: HeadBlock, scripts: readonly string[], style: string): string {
   const policy = [

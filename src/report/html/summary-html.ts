@@ -15,8 +15,8 @@ import {
 import { escapeHtml as text } from './encode-block.ts';
 
 /**
- * Returns the first page of the report as HTML. The browser shows it until the script has loaded, and if scripts are
- * disabled. The script later shows the same elements and adds pictures of the documents.
+ * Returns the first page of the report as HTML. The browser shows this HTML until the script has loaded, and if scripts
+ * are disabled. The script later shows the same elements and adds pictures of the documents.
  */
 export function summaryHtml({ summary, versions }: Pick<ReportModel, 'summary' | 'versions'>): string {
   const { outcome, numbers, business, lookFirst, configChanges, notes } = summary;

@@ -38,8 +38,8 @@ export function hasDocumentsPage({ lookFirst, configChanges }: ReportSummary): b
 }
 
 /**
- * Draws the second page. It shows the documents to open first, each with a picture of a part of its page, and the
- * changes of the configuration.
+ * Draws the second page of the PDF file: the documents to open first, each with a picture that is cut out of the
+ * document, and the changes of the configuration.
  */
 export function drawDocumentsPage(pages: PdfPages, content: DocumentsPage): void {
   const { lookFirst, configChanges } = content.summary;

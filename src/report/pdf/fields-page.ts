@@ -77,8 +77,8 @@ function titleOf({ fields, classes }: ReportModel, hasParts: boolean): string {
 }
 
 /**
- * Returns the fields or types for the table on the third page. If they were compared, those with the largest changes
- * come first. Otherwise, those with the lowest rates come first.
+ * Returns the fields or types for the table on the third page. In a comparison, the largest changes come first.
+ * Otherwise, the lowest rates come first.
  */
 function partsOf({ fields, classes, comparison }: ReportModel): Part[] {
   const compared = new Map(comparison?.classes.map((row) => [row.scope, row]));

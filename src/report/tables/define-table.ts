@@ -19,8 +19,8 @@ export interface Column<Row> {
   readonly doc: string;
   of(row: Row): Cell;
   /**
-   * Returns the text of the cell in CSV, and in Parquet unless `type` is `value`. Without this method, it is the text
-   * of the value that `of` returns.
+   * Returns the text of the cell in CSV, and in Parquet unless `type` is `value`. Without this method, the cell has the
+   * text of the value that `of` returns.
    */
   text?(row: Row): string;
 }

@@ -141,7 +141,7 @@ class SummaryRows {
   }
 
   /**
-   * Adds a table with one row per figure. The columns are: name, value of the baseline, value now, both ends of the
+   * Adds a table with one row per figure. The columns are: name, value before, value now, lower and upper end of the
    * range, and the figure in words.
    */
   addFigures(numbers: readonly SummaryNumber[], compared: boolean): void {

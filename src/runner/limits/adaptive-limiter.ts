@@ -6,7 +6,7 @@ interface LimiterOptions {
 
 /**
  * After a 429 response has halved the limit, the limiter ignores further 429 responses for this many milliseconds,
- * because they respond to requests that were sent before.
+ * because their requests were sent before the limit was halved.
  */
 const rateLimitCooldownMs = 250;
 /** Minimum time in milliseconds between a 429 response and the first increase of the ceiling (`AdaptiveLimiter`). */
@@ -16,7 +16,7 @@ const firstProbeMs = 5_000;
  * Limits the number of item runs in progress. Each successful item run raises the limit by one. A 429 response halves
  * the limit and sets a ceiling for the limit. The ceiling is the number of item runs in progress when the response
  * arrived, not counting those that wait because of a 429 response. The limit then grows up to the ceiling. From time to
- * time, the limiter raises the ceiling by one run. Server errors stop the growth for 1 s.
+ * time, the limiter raises the ceiling by one. Server errors stop the growth for 1 s.
  */
 export class AdaptiveLimiter {
   readonly history: { readonly atMs: number; readonly limit: number }[] = [];
@@ -50,7 +50,7 @@ export class AdaptiveLimiter {
     return this.#inFlight;
   }
 
-  /** Waits until another run may start. Rejects with the abort reason if `signal` aborts first. */
+  /** Waits until another item run may start. Rejects with the abort reason if `signal` aborts first. */
   async acquire(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (this.#inFlight < this.#limit) {
@@ -72,7 +72,9 @@ export class AdaptiveLimiter {
     });
   }
 
-  /** Reports the end of a run. `grow` is false if the service responded with 429 or failed, and true otherwise. */
+  /**
+   * Reports the end of an item run. `grow` is false if the service responded with 429 or failed, and true otherwise.
+   */
   release(grow: boolean): void {
     this.#inFlight--;
     if (grow) this.#grow();

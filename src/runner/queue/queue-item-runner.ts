@@ -169,7 +169,10 @@ class QueueItemRunner implements ItemRunner {
     return started;
   }
 
-  /** Records the runs that workers created for an item run, except the run `used`, which provided the result. */
+  /**
+   * Adds the service runs that workers created for an item run to `superseded`, except the run `used`, which provided
+   * the result.
+   */
   #noteOthers(planned: PlannedRun, created: readonly string[], used: string | null): void {
     const { superseded } = this.#session;
     for (const runId of created)

@@ -65,8 +65,8 @@ export class LabellingLog {
   }
 
   /**
-   * Returns the documents that labelling has written to `items.jsonl`. A document has the value true if `items.jsonl`
-   * already had an item without gold for the document.
+   * Returns the documents that labelling has written to `items.jsonl`. In the map, a document has the value true if
+   * `items.jsonl` already had an item without gold for the document.
    */
   written(): ReadonlyMap<string, boolean> {
     this.#readNew();

@@ -146,9 +146,9 @@ export class LabellingSession {
   }
 
   /**
-   * Returns what the page of a document shows. Without `item`, selects the first document of the queue, in random
-   * order, that is not in `skipped`. The queue has either the documents that are not labelled, or the partly labelled
-   * ones.
+   * Returns what the labelling page shows for a document. Without `item`, selects the first document of the queue, in
+   * random order, that is not in `skipped`. The queue has either the documents that are not labelled, or the partly
+   * labelled ones.
    */
   async state(
     item?: string,
@@ -172,7 +172,7 @@ export class LabellingSession {
   /**
    * Adds a decision to the log. After the last decision about a document, writes the document to `items.jsonl`. The
    * promise is rejected with LabelRejected if the config does not allow the value, or if the item of the document was
-   * edited outside of this session. It is rejected with OutdatedDecision if the page showed another decision.
+   * edited outside of this session. It is rejected with OutdatedDecision if the labelling page showed another decision.
    */
   async decide({ item, path: at, action, label, note = '', seen }: DecisionRequest): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
@@ -221,7 +221,7 @@ export class LabellingSession {
 
   /**
    * Confirms the proposals of a group. Omits values that are already decided or need a separate decision. Returns what
-   * the page of the document shows.
+   * the labelling page shows for the document.
    */
   async confirmGroup(item: string, group: string): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
@@ -241,8 +241,8 @@ export class LabellingSession {
 
   /**
    * Makes a partly labelled document an item: marks each undecided value as not annotated, so that no figure includes
-   * the value. Returns what the page of the document shows. The promise is rejected with LabelRejected if no value has
-   * a label, or if the dataset is not for extraction.
+   * the value. Returns what the labelling page shows for the document. The promise is rejected with LabelRejected if no
+   * value has a label, or if the dataset is not for extraction.
    */
   async savePartly(item: string): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
@@ -264,9 +264,9 @@ export class LabellingSession {
   }
 
   /**
-   * Takes back the decision with the log number `seq`, or the last decision. Returns what the page of the document
-   * shows. The promise is rejected with LabelRejected if there is no such decision, and with OutdatedDecision if the
-   * value has a later decision.
+   * Takes back the decision with the log number `seq`, or the last decision. Returns what the labelling page shows for
+   * the document. The promise is rejected with LabelRejected if there is no such decision, and with OutdatedDecision if
+   * the value has a later decision.
    */
   async undo(seq?: number): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {

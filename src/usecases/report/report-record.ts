@@ -96,7 +96,10 @@ export interface ReadRequest extends Omit<ReportRequest, 'out'> {
    * `score` to compute this result, or return the stored result of an earlier call.
    */
   readonly scoredBefore?: (score: () => Promise<ScoredBefore>) => Promise<ScoredBefore>;
-  /** If set, returns the report that is saved next to the record. With `write`, also saves a new report there. */
+  /**
+   * If set, `readReport` returns the report that is saved next to the record, if there is one. With `write`, it also
+   * saves a new report next to the record.
+   */
   readonly saved?: 'read' | 'write';
 }
 

@@ -304,8 +304,8 @@ class Watch {
   }
 
   /**
-   * Executes one run. Adds the credits of the run to those of the session, even if the run fails. `part` is the id of
-   * an earlier record of the same try, which has the documents that ran first.
+   * Executes one run. Adds the credits of the run to those of the session, even if the run fails. If some documents ran
+   * first in this try, `part` is the id of the record of these documents.
    */
   async #run(
     inputs: InputState,

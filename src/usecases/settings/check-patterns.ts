@@ -27,8 +27,8 @@ export interface FieldPatterns {
 }
 
 /**
- * Returns all patterns of `flags` and `config`, each with its origin. If `recorded` has the option of a pattern of
- * `config`, the origin of the pattern is the run. Otherwise, the origin is the configuration.
+ * Returns all patterns of `flags` and `config`, each with its origin. The origin of a pattern in `config` is the run if
+ * the run recorded the option of the pattern (`recorded`), and otherwise the configuration.
  */
 export function fieldPatterns(
   config: GoldsetConfig,

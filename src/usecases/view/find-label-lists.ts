@@ -49,9 +49,9 @@ async function isLabelList(file: string): Promise<boolean> {
 }
 
 /**
- * Returns the two versions that a list compares. If `root` is set, both records must be inside this folder. Throws
- * LABELS_INVALID if the list does not name its records. Also throws LABELS_INVALID if a named record is missing or
- * outside the folder, or if its folder now has a different record.
+ * Returns the two versions that a list compares. If `root` is set, the records of the two versions must be inside this
+ * folder. Throws LABELS_INVALID if the list does not name its records. Also throws LABELS_INVALID if a named record is
+ * missing or outside the folder, or if its folder now has a different record.
  */
 export async function versionsOfList(file: string, root?: string): Promise<ComparedVersions> {
   const { head } = await readLabelList(file);

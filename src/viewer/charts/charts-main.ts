@@ -32,7 +32,7 @@ Chart.register(
 
 /**
  * Draws a chart on a canvas. Returns a function that removes the chart. `pixelRatio` is the number of drawn pixels per
- * pixel of the page, by default that of the screen.
+ * pixel of the page, by default the ratio of the screen.
  */
 export type DrawChart = (
   canvas: HTMLCanvasElement,

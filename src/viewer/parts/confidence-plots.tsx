@@ -155,9 +155,9 @@ function BinBars(props: { bins: Bins; most: number; number: number; versions: nu
 }
 
 /**
- * Risk-coverage curve. It shows the share of wrong values among the accepted values, if values are accepted by
- * descending confidence. `goal` is the largest acceptable share of wrong values. `chosen` is the share of values that
- * each version accepts at the chosen threshold.
+ * Risk-coverage curve. Values are accepted in descending order of confidence, and the curve shows the share of wrong
+ * values among the accepted ones. `goal` is the largest acceptable share of wrong values. `chosen` is the share of
+ * values that each version accepts at the chosen threshold.
  */
 export function RiskCoveragePlot(props: PlotProps & { goal: number; chosen: readonly (number | null)[] }) {
   const { versions, names, goal, chosen } = props;

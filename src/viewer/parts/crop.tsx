@@ -45,7 +45,7 @@ export function CropById({ id, path, isExtraRow }: { id: string; path: string; i
   return found && <Crop pages={pages} {...found} />;
 }
 
-/** The smallest part of the page that a crop shows, in pixels of the page image. */
+/** Minimum size of the part of the page that a crop shows, in pixels of the page image. */
 interface CropSize {
   readonly width: number;
   readonly height: number;

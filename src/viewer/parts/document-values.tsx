@@ -160,7 +160,10 @@ function ValueTable(props: DocumentValuesProps & { group: ValueGroup; values: re
   );
 }
 
-/** The name of a value. Clicking it selects the value, which outlines its box and shows its page. */
+/**
+ * The name of a value. A click on the name selects the value, outlines the box of the value and shows the page with
+ * this box.
+ */
 function TieButton({ line, boxes, page, onSelect }: DocumentValuesProps & { line: LeafLine }) {
   // In a packet, the path already starts with page numbers, so the button shows no page number.
   const own = page === null || line.path.startsWith('page') ? null : pageOf(line, boxes);

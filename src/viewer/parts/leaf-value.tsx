@@ -87,7 +87,7 @@ export function shortened(text: string): string {
     : `${text.slice(0, maxCharacters).toWellFormed()}… (${formatNumber(text.length)} characters)`;
 }
 
-/** Maximum number of characters of a value in a list of errors. The page of the document has the whole value. */
+/** Maximum number of characters of a value in a list of errors. The view of the document has the whole value. */
 const listedCharacters = 120;
 
 /**

@@ -32,8 +32,8 @@ export function typeMarks({ strips }: PacketSection): TypeMarks {
 }
 
 /**
- * Numbers of pages that fit, for each width of the screen. A packet with more than `perLine` pages is divided into
- * several tables. A packet with more than `named` pages has no space for the names of types.
+ * For each screen width, how many pages of a packet fit next to each other. A packet with more than `perLine` pages is
+ * divided into several tables. A packet with more than `named` pages has no space for the names of types.
  */
 const widths = {
   narrow: { perLine: 8, named: 0 },
@@ -41,7 +41,7 @@ const widths = {
   wide: { perLine: 30, named: 8 },
 } as const;
 
-/** A page has space for about this many letters of the name of a type. */
+/** The cell of one page has space for about this many letters of the name of a type. */
 const lettersPerPage = 13;
 
 /**
@@ -68,7 +68,7 @@ interface StripTableProps {
   readonly strip: Strip;
   readonly names: readonly string[];
   readonly marks: TypeMarks;
-  /** Page images, shown as small pictures above the pages. */
+  /** Page images, shown as small pictures above the page numbers. */
   readonly pages?: readonly StoredImage[];
   /** Called to show a page. Not set if pages cannot be shown. */
   readonly onPage?: (page: number) => void;
@@ -137,7 +137,10 @@ interface PageHeadingProps {
   readonly onPage: StripTableProps['onPage'];
 }
 
-/** The number of a page, below its small picture. If the page can be shown, this is a button that shows it. */
+/**
+ * The number of a page of the packet, below the small picture of the page. If the page can be shown, the number is a
+ * button that shows the page.
+ */
 function PageHeading({ page, image, onPage }: PageHeadingProps) {
   if (!image) return page;
   const { address, width, height } = image;

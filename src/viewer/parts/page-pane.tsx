@@ -18,13 +18,13 @@ interface PagePaneProps {
   readonly kinds: Readonly<Partial<Record<BoxKind, string>>>;
   /** Key of the value that is outlined. */
   readonly active: string | null;
-  /** Page of the outlined value. `null` if its place is unknown. */
+  /** Page of the outlined value. `null` if the place of the value is unknown. */
   readonly activePage: number | null;
-  /** Page to show. To show the same page again, set a new object. */
+  /** Page of the document to show. To show the same page again, set a new object. */
   readonly asked: { readonly page: number } | null;
   readonly onHover: (key: string | null) => void;
   readonly onSelect: (key: string) => void;
-  /** Called with the page in the middle of the pane when this page changes. */
+  /** Called with the number of the page in the middle of the pane, at first and after each change. */
   readonly onPage: (page: number) => void;
 }
 

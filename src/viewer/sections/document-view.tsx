@@ -143,7 +143,7 @@ interface PagesProps extends OpenProps {
   /** Number of page images. A negative number states why there are no images (`imageAbsence`). */
   readonly images: number;
   readonly content: DocumentContent;
-  /** Page to show. To show the same page again, set a new object. */
+  /** Page of the document to show. To show the same page again, set a new object. */
   readonly asked: { readonly page: number } | null;
   /** Shown in place of the values while they are decoded, or if the file does not contain them. */
   readonly children: ComponentChildren;
@@ -181,8 +181,8 @@ function PagesAndValues(props: PagesProps) {
     button?.closest('details')?.setAttribute('open', '');
     button?.focus();
   };
-  // In blind mode, go to all values of the gold. If the page went only to values with errors, the reviewer would see
-  // which values the versions read wrong.
+  // In blind mode, step through all values of the gold. If the steps omitted right values, the reviewer would see which
+  // values the versions read wrong.
   const errors = isBlind
     ? values.filter(({ isExtraRow }) => isExtraRow !== true)
     : valueGroups.filter(isError).flatMap((group) => groups.get(group) ?? []);

@@ -171,7 +171,7 @@ function Unclear({ method: { unclear } }: { method: MethodSection }) {
   );
 }
 
-/** Sections that this report does not have, each with the input that would add it. */
+/** Sections that this report does not have, each with the input that would add the section. */
 function AbsentSections({ head }: { head: HeadBlock }) {
   const absent = Object.entries(sections).filter(([name]) => head.sections.every((shown) => shown !== name));
   if (absent.length === 0) return null;

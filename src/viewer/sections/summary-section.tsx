@@ -8,7 +8,10 @@ import { copySummary } from '../state/static-summary.ts';
 
 export const view = defineView('summary', SummaryView);
 
-/** The first page. Uses the elements that the file already contains as HTML, and adds the pictures of the pages. */
+/**
+ * The first page of the report. Uses the elements that the file already contains as HTML, and adds pictures of the
+ * documents.
+ */
 export function SummaryView({ head }: { head: HeadBlock }) {
   const place = useRef<HTMLDivElement>(null);
   const places = useBlock('places');

@@ -53,8 +53,8 @@ export class NoSuchPage extends Error {
 }
 
 /**
- * Returns what a page needs to show a document: the sizes of its images, or its text. A file that cannot be opened has
- * neither images nor text.
+ * Returns what the browser needs to show a document: the sizes of its images, or its text. A file that cannot be opened
+ * has neither images nor text.
  */
 export function pageList(pages: DocumentPages): DocumentContent {
   if (pages === null || typeof pages === 'string') return { pages: [], text: pages };

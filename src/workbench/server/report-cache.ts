@@ -80,8 +80,8 @@ export class ReportCache {
 
   /** Returns the values of a document of a report as JSON; `null` if there is no such document. */
   async values(dir: string, position: number, gold?: NewGold): Promise<string | null> {
-    // Scores the record again if its gold or a finished run has changed. While a run adds results, keeps the earlier
-    // scores, so that all parts of a page show the same results.
+    // Scores the record again if its gold has changed, or if its files have changed after the run ended. While a run
+    // adds results, keeps the earlier scores, so that all parts of a page show the same results.
     await this.report(dir, gold, Number.POSITIVE_INFINITY);
     return this.#thread.values(dir, position, gold);
   }

@@ -26,8 +26,8 @@ export class Reviews {
   }
 
   /**
-   * Returns the session for a folder of a dataset. If another program has replaced the review log, opens it again.
-   * Rejects with a GoldsetError that says why the dataset cannot be edited.
+   * Returns the session for a folder of a dataset. If another program has replaced the review log, opens the session
+   * again. Rejects with a GoldsetError that says why the dataset cannot be edited.
    */
   async sessionIn(dataset: string): Promise<ReviewSession> {
     const folder = await realpath(dataset).catch(() => {

@@ -88,7 +88,7 @@ export class RunWatch {
     const runs: RunProgress[] = [];
     const done = new Map<string, number>();
     for (const relative of this.#running()) {
-      // Ignore a record that cannot be read. Its page and the list of records show the reason.
+      // Ignore a record that cannot be read. The page of the record and the list of records show the reason.
       const state = await this.#read(relative).catch(() => null);
       if (state === null) continue;
       const { planned, failed, reused, credits, perMinute, remainingMs } = state;

@@ -17,7 +17,10 @@ function shown(segments: readonly JsonValue[]): Segment[] {
   });
 }
 
-/** Returns the label of typed segments. A page that is not a number stays a text, which the server rejects. */
+/**
+ * Returns the label of typed segments. If a typed page is not a number, the label keeps the typed text, which the
+ * server rejects.
+ */
 export function typedSegments(segments: readonly Segment[]): JsonValue[] {
   const page = (text: string): JsonValue => (/^\d+$/.test(text.trim()) ? Number(text) : text);
   return segments.map(({ type, startPage, endPage }) => ({

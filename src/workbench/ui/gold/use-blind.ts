@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { isInside } from './use-review.ts';
 
-/** The blind mode of the page of a document: it hides what the versions read until the reviewer decides. */
+/** Blind mode: the view of a document hides what the versions read until the reviewer decides. */
 export interface BlindMode {
   readonly isOn: boolean;
   toggle(): void;

@@ -11,7 +11,7 @@ export interface IssuePages {
   readonly text: string | null;
 }
 
-/** The smallest part of the page that is shown, in pixels of the page image. */
+/** Minimum size of the shown part of the page, in pixels of the page image. */
 const cropSize = { width: 640, height: 240 };
 
 /**

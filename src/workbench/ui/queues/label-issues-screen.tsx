@@ -270,7 +270,7 @@ function Issue({ queue, issue, recordKey, isRandom, document: open, review, onDe
   );
 }
 
-/** The page of a document lists no line for the segments of a packet, so the line is made from the outputs. */
+/** The view of a document has no line for the segments of a packet, so the line is made from the outputs. */
 function lineOf(detail: Detail, path: string, kind: ProcessorKind): LeafLine {
   const { values } = arrangeLeaves(detail.versions);
   const found = values.find((line) => line.path === path && line.isExtraRow !== true);
