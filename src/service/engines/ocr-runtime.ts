@@ -71,16 +71,16 @@ export async function describeOcr(): Promise<string> {
 function runtimeProblem(wanted: string | undefined): { problem: string; fix: string } {
   if (wanted === 'native')
     return {
-      problem: 'GOLDSET_OCR_RUNTIME is native, but the package onnxruntime-node is not installed',
-      fix: 'Install it with npm install onnxruntime-node, or unset the variable.',
+      problem: 'GOLDSET_OCR_RUNTIME is "native", but the package onnxruntime-node is not installed',
+      fix: 'Install the package with `npm install onnxruntime-node`, or unset the variable.',
     };
   if (wanted === undefined || wanted === 'webassembly')
     return {
       problem: 'the WebAssembly runtime that reads images is missing',
-      fix: 'Install goldset again. In a checkout, run npm ci.',
+      fix: 'Install goldset again. In a checkout, run `npm ci`.',
     };
   return {
-    problem: `GOLDSET_OCR_RUNTIME is ${JSON.stringify(wanted)}; expected native or webassembly`,
+    problem: `GOLDSET_OCR_RUNTIME is ${JSON.stringify(wanted)}; expected "native" or "webassembly"`,
     fix: 'Correct or unset the variable.',
   };
 }
@@ -108,7 +108,7 @@ async function loadNative(): Promise<RuntimePackage> {
   } catch (thrown) {
     throw new GoldsetError('USAGE', {
       problem: `the installed package onnxruntime-node cannot be loaded: ${messageOf(thrown)}`,
-      fix: 'Install it again, or set GOLDSET_OCR_RUNTIME=webassembly.',
+      fix: 'Install the package again, or set GOLDSET_OCR_RUNTIME=webassembly.',
     });
   }
 }

@@ -63,7 +63,7 @@ export function answerOf(body: unknown, maxTokens: number): ChatAnswer {
   if (reason === 'content_filter') throw unusable('A content filter of the model server removed the answer.');
   if (reason === 'length')
     throw unusable(
-      `The answer is incomplete, because the model reached a limit of tokens. goldset serve --engine-max-tokens sets one of these limits (now ${maxTokens}).`,
+      `The answer is incomplete, because the model reached a token limit: either the limit of \`goldset serve --engine-max-tokens\` (now ${maxTokens}), or a limit of the model.`,
     );
   if (message.content == null || message.content.trim() === '')
     throw unusable('The answer of the model is empty.');

@@ -24,7 +24,7 @@ export function readClassification(
     text === null
       ? 'The model gave no quote for the class.'
       : spans === null
-        ? 'The quote of the model is not on the pages that it read.'
+        ? 'The quote of the model is not on the pages that the model read.'
         : `Page ${spans[0]?.segment.page.number}: "${text.slice(0, 200)}".`;
   return {
     id,

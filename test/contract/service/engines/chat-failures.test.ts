@@ -62,7 +62,7 @@ const failures: Readonly<Record<string, readonly [respond: Respond, reason: stri
     /^The model refused to answer: I cannot \[31m help\.$/,
   ],
   filter: [sendContent('', { finishReason: 'content_filter' }), 'POST_PROCESSING_FAILURE', /content filter/],
-  length: [sendContent(good, { finishReason: 'length' }), 'POST_PROCESSING_FAILURE', /limit of tokens/],
+  length: [sendContent(good, { finishReason: 'length' }), 'POST_PROCESSING_FAILURE', /token limit/],
   nochoices: [
     (response) => sendJson(response, { ...completion(good), choices: [] }),
     'POST_PROCESSING_FAILURE',

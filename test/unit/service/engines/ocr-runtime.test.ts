@@ -21,7 +21,7 @@ test('names an unknown runtime with those that exist', async () => {
   vi.stubEnv('GOLDSET_OCR_RUNTIME', 'gpu');
   await expect(installedOcrRuntime()).rejects.toMatchObject({
     code: 'USAGE',
-    message: 'GOLDSET_OCR_RUNTIME is "gpu"; expected native or webassembly',
+    message: 'GOLDSET_OCR_RUNTIME is "gpu"; expected "native" or "webassembly"',
     fix: 'Correct or unset the variable.',
   });
 });

@@ -76,7 +76,11 @@ function explain(
   const words = [...new Set(evidence.flatMap((page) => page.found[best] ?? []))].slice(0, 6);
   if (words.length > 0) reasons.push(`the words ${words.map((word) => `"${word}"`).join(', ')}`);
   if (reasons.length === 0) {
-    reasons.push(fallback ? 'the lack of evidence for other classes' : 'its layout rather than its words');
+    reasons.push(
+      fallback
+        ? 'the lack of evidence for other classes'
+        : 'the layout of the document rather than its words',
+    );
   }
   const second = runnerUp(probabilities, best);
   const secondClass = second === undefined ? undefined : classifications[second];

@@ -76,16 +76,16 @@ function forcedScore(
   matcher: PhraseMatcher<'start' | 'stay'>,
 ): BoundaryScore | undefined {
   const start = (reason: string): BoundaryScore => ({ logOdds: 6, reasons: [reason], forced: 'start' });
-  if (page.number !== before.number + 1) return start('the pages between were not selected');
-  if (view.rules.everyPage) return start('the rules make every page a document');
+  if (page.number !== before.number + 1) return start('the pages before it are not selected');
+  if (view.rules.everyPage) return start('the split rules make every page a document');
   if (view.rules.blankAlone && page.stems.length === 0)
-    return start('the rules make a blank page a document');
+    return start('the split rules make a blank page a document');
   if (view.rules.blankAlone && before.stems.length === 0) return start('it follows a blank page');
   if (page.stems.length === 0) return { logOdds: -6, reasons: [], forced: 'stay' };
   if (view.rules.blankSeparates && before.stems.length === 0) return start('it follows a blank page');
   const top = page.lines.slice(0, 15).flatMap((line) => line.stems);
   const hit = matcher.find(top)[0];
-  if (hit?.payload === 'start') return start('the rules name its first words');
+  if (hit?.payload === 'start') return start('the split rules list its first words');
   if (hit?.payload === 'stay') return { logOdds: -6, reasons: [], forced: 'stay' };
   return undefined;
 }
@@ -193,7 +193,7 @@ function layoutEvidence(
   // of at least one page next to it ends lower.
   const usual = Math.max(page.margins.bottom, earlier?.margins.bottom ?? 0);
   if (before.margins.bottom < 0.7 && before.margins.bottom < usual - 0.12)
-    out.push({ score: 0.7, reason: 'the page before ends early' });
+    out.push({ score: 0.7, reason: 'the text of the previous page ends early' });
   else if (before.margins.bottom > 0.9) out.push({ score: -0.2 });
   return out;
 }
@@ -209,11 +209,11 @@ function similarityEvidence(
   if (similarity === undefined) return [];
   const out: Evidence[] = [];
   const otherTitle = hasOtherTitle(view.evidence[index - 1], view.evidence[index]);
-  if (otherTitle) out.push({ score: 1.2, reason: 'the page before has another title' });
+  if (otherTitle) out.push({ score: 1.2, reason: 'the previous page has another title' });
   const cosine = similarity.cosine[index] ?? 0;
   out.push({
     score: Math.max(-1.4, Math.min(0.7, 0.7 - 4 * cosine)),
-    reason: 'its words differ from the page before',
+    reason: 'its words differ from those of the previous page',
   });
   const sameForm = similarity.sameForm[index];
   if (sameForm !== undefined) {
@@ -223,7 +223,7 @@ function similarityEvidence(
       // A repeated form usually starts a new document. A form with an unchanged identifier can be a second
       // sheet. Official forms (`shape.form`) have no second sheet.
       const secondSheet = identifiers < 0 && (view.pages[index]?.shape.form ?? 0) < 0.4;
-      out.push({ score: secondSheet ? 1 : 3.2, reason: `it is the same form as page ${number}` });
+      out.push({ score: secondSheet ? 1 : 3.2, reason: `it is another copy of the form on page ${number}` });
     } else if (!began) out.push({ score: similarity.sameForm[index - 1] === sameForm - 1 ? -2 : -0.6 });
   } else if ((similarity.running[index]?.size ?? 0) > 0 && numbering <= 0 && !otherTitle)
     out.push({ score: -1.4 });

@@ -82,7 +82,7 @@ export function identifierEvidence(
     if (same.value === identifier.value) score -= 1.8 * weight;
     else {
       score += 1.6 * weight;
-      reason = `${identifier.label} changes from ${same.value} to ${identifier.value}`;
+      reason = `"${identifier.label}" changes from ${same.value} to ${identifier.value}`;
     }
   }
   const bounded = Math.max(-4, Math.min(4, score));

@@ -96,12 +96,12 @@ export function numberingEvidence(
       return { score: numbersPacket(b, place) ? -2.2 : -4.5 };
     }
     if (a?.total !== undefined && a.number === a.total) {
-      return { score: 1.5, reason: `the page before is ${a.number} of ${a.total}` };
+      return { score: 1.5, reason: `the previous page has the number ${a.number} of ${a.total}` };
     }
     return { score: -1.6 };
   }
   if (a?.total !== undefined && a.number === a.total) {
-    return { score: 2.2, reason: `the page before is ${a.number} of ${a.total}` };
+    return { score: 2.2, reason: `the previous page has the number ${a.number} of ${a.total}` };
   }
   if (a?.total !== undefined && a.number < a.total) return { score: -1.5 };
   const followed = before.bare.at(-1) === (earlier.bare.at(-1) ?? Number.NaN) + 1;

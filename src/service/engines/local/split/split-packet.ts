@@ -197,6 +197,6 @@ function observe(
   const sign =
     title !== undefined && (classPages[0]?.title[best] ?? 0) > 0.15 ? [`"${title.slice(0, 60)}"`] : [];
   const reasons = [...sign, ...words.map((word) => `"${word}"`)];
-  const basis = reasons.length > 0 ? ` from ${reasons.join(', ')}` : '';
-  return `Begins at page ${startPage}: ${why}. Read as ${chosen.type} (${probability.toFixed(2)})${basis}.`;
+  const basis = reasons.length > 0 ? `, because of ${reasons.join(', ')}` : '';
+  return `Begins at page ${startPage}: ${why}. Class: "${chosen.type}" (probability ${probability.toFixed(2)})${basis}.`;
 }

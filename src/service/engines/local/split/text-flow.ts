@@ -100,7 +100,7 @@ function openingAndClosing(before: PageFeatures, after: PageFeatures): Evidence[
     out.push({ score: 1, reason: 'it opens with a greeting' });
   }
   if (before.lines.slice(-8).filter((line) => signatureLine.test(line.text.slice(0, 200))).length >= 2) {
-    out.push({ score: 0.6, reason: 'the page before ends with signatures' });
+    out.push({ score: 0.6, reason: 'the previous page ends with signatures' });
   }
   return out;
 }

@@ -16,7 +16,7 @@ describe('readClassification', () => {
 
   it.each([
     ['invoice 7', 0.8, 'Page 1: "invoice 7".'],
-    ['order', 0.4, 'The quote of the model is not on the pages that it read.'],
+    ['order', 0.4, 'The quote of the model is not on the pages that the model read.'],
     [null, 0.6, 'The model gave no quote for the class.'],
     [' ', 0.6, 'The model gave no quote for the class.'],
   ])('has a confidence by its quote %j', (quote, confidence, content) => {

@@ -41,11 +41,11 @@ function byWords(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
     if (at === undefined) continue;
     const span = { segment, start: at.start, end: at.end };
     const text = segment.text.slice(at.start, at.end);
-    const reason = 'words from the description';
+    const reason = 'the document contains words of the field description';
     return [{ ...base, spans: [span], text, truth: true, score: 0.85, reason }];
   }
   if (!question.absenceIsNo || labelled.layout.segments.length === 0) return [];
-  const reason = 'no words from the description';
+  const reason = 'the document contains none of the words of the field description';
   return [{ ...base, spans: [], text: '', truth: false, score: 0.8, reason }];
 }
 

@@ -36,7 +36,7 @@ export function personNames(layout: TextLayout, fields: readonly FieldPlan[]): C
         field: field.index,
         score,
         labelled: isPerson,
-        reason: 'part of a whole name',
+        reason: 'part of a full name',
       });
       if (isPerson) break;
     }

@@ -63,7 +63,9 @@ function unlabelledDates(labelled: LabelledLayout, field: FieldPlan, reader: Val
         ...value,
         field: field.index,
         score,
-        reason: namesIssueDate ? 'date in the line of the document number' : 'first dates of the document',
+        reason: namesIssueDate
+          ? 'date in the line of the document number'
+          : 'one of the first dates of the document',
         labelled: namesIssueDate,
       });
       if (candidates.length > 40) return candidates;
@@ -168,7 +170,7 @@ function unlabelledCodes(labelled: LabelledLayout, field: FieldPlan, reader: Val
         ...value,
         field: field.index,
         score: base - 0.04 * candidates.length,
-        reason: `looks like ${field.shape}`,
+        reason: `text in the format "${field.shape}"`,
         labelled: false,
       });
       if (candidates.length >= 8) return candidates;

@@ -109,7 +109,7 @@ export class Prose {
     const range = { start: repeated.index, end: repeated.index + repeated[0].length };
     return [
       { ...found, score: 0.9 },
-      { ...this.value(range), score: 0.8, reason: 'title as the opening sentence repeats it' },
+      { ...this.value(range), score: 0.8, reason: 'title, because the opening sentence repeats it' },
     ];
   }
 
