@@ -299,7 +299,7 @@ export class Transport {
     const isFollowed = (status === 307 || status === 308) && target?.origin === new URL(this.baseUrl).origin;
     if (target !== null && isFollowed)
       return { kind: 'redirect', path: `${target.pathname}${target.search}` };
-    const reason = `the service redirects to ${target?.origin ?? 'no address'}, which goldset does not follow`;
+    const reason = `the service redirects to ${target?.origin ?? 'an unknown address'}, which goldset does not follow`;
     return { kind: 'invalid', error: this.#requestError(request, status, this.#redact(reason)), reason };
   }
 

@@ -54,7 +54,7 @@ export function shownAddress(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null || !['redis:', 'rediss:'].includes(parsed.protocol))
     throw new GoldsetError('USAGE', {
-      problem: '--queue: found another kind of address, expected redis:// or rediss://',
+      problem: '--queue: expected an address that starts with redis:// or rediss://',
       fix: 'Give the address of a Redis server, for example redis://localhost:6379.',
     });
   return `${parsed.protocol}//${parsed.host}`;

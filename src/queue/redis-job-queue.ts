@@ -192,7 +192,7 @@ class RedisJobQueue implements JobQueue {
     if (this.#retry !== undefined) return;
     if (!this.#isRejectionReported)
       this.#options.onNotice(
-        `the queue ${this.#connections.shown} rejects commands (${messageOf(thrown)}); documents wait until it accepts them`,
+        `the queue ${this.#connections.shown} rejects commands (${messageOf(thrown)}); documents wait until the queue accepts commands again`,
       );
     this.#isRejectionReported = true;
     this.#retry = setTimeout(() => {

@@ -52,7 +52,7 @@ export async function serveJobs(options: WorkerOptions): Promise<void> {
   let graceUntil = 0;
   redis.on('close', () => {
     if (!signal.aborted && graceUntil !== Number.POSITIVE_INFINITY)
-      onNotice(`the connection to the queue ${shown} is lost; the worker connects again`);
+      onNotice(`the connection to the queue ${shown} is lost; the worker tries to connect again`);
     graceUntil = Number.POSITIVE_INFINITY;
   });
   redis.on('ready', () => {

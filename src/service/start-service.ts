@@ -146,9 +146,9 @@ function acceptToken(store: Store, token: string, dataDir: string): string {
 
 const addressProblems: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use',
-  EACCES: 'the system does not permit it',
+  EACCES: 'the operating system does not permit this port',
   EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'no such host is known',
+  ENOTFOUND: 'the host name is unknown',
 };
 
 function listenError(error: unknown, options: ServiceOptions, dataDir: string): GoldsetError {

@@ -28,7 +28,7 @@ export function validateQuery<Schema extends z.ZodObject>(schema: Schema, query:
   for (const name of Object.keys(schema.shape)) {
     const values = isJsonObject(query) ? new Set([query[name] ?? ''].flat()) : new Set();
     values.delete('');
-    if (values.size > 1) throw invalid(name, 'given more than once, with different values');
+    if (values.size > 1) throw invalid(name, 'the parameter occurs more than once, with different values');
     if (values.size === 1) [given[name]] = values;
   }
   return validate(schema, given);

@@ -18,7 +18,7 @@ export function decodeBody(request: FastifyRequest, payload: RequestPayload): Re
   if (decoder === undefined || request.isMultipart())
     throw invalid(
       'content-encoding',
-      `found "${coding.slice(0, 40)}"${request.isMultipart() ? ' with multipart' : ''}; expected ${Object.keys(decoders).join(', ')} for JSON, and no coding for files.`,
+      `found "${coding.slice(0, 40)}"${request.isMultipart() ? ' with a multipart body' : ''}, expected one of ${Object.keys(decoders).join(', ')} for a JSON body, and no content coding for a file.`,
     );
   const invalidCoding = () => invalid('body', `the body is not valid ${coding}.`);
   const bytes = withError(pipeDetached(payload, decoder), invalidCoding);

@@ -6,7 +6,7 @@ import { usesProxy } from '../../base/net/uses-proxy.ts';
 export class PrivateAddressError extends Error {
   constructor() {
     super(
-      'it is at an address of a private network, and the service was started without allowPrivateAddresses (goldset serve --allow-private-addresses)',
+      'the address is in a private network, which the service allows only with the option `allowPrivateAddresses` (`goldset serve --allow-private-addresses`)',
     );
   }
 }

@@ -42,7 +42,10 @@ export class Limits {
   /** Throws 402 if there are no credits left, and 429 if the token has exceeded its rate of runs. */
   countRuns(tokenId: string, runs: number): void {
     if (this.isOutOfCredits)
-      throw new HttpError(402, 'Payment Required: no credits are left. Set credits at /local/limits.');
+      throw new HttpError(
+        402,
+        'Payment Required: no credits are left. Set `credits` with `PUT /local/limits`.',
+      );
     const { runsPerMinute } = this.#limits;
     // A batch counts as 0 runs, so that the rate limit for runs never rejects a batch.
     if (runsPerMinute == null || runs === 0) return;

@@ -16,14 +16,14 @@ const parseFailureSchema = failureSchema.extend({
 });
 
 const failureTexts: Readonly<Record<number, string>> = {
-  400: 'The request is invalid: `Validation Error: <what> param: <field>`, or the state of the resource does not allow it.',
+  400: 'The request is invalid (`Validation Error: <problem> param: <field>`), or the state of the resource does not allow the request.',
   401: 'The token is missing, malformed, unknown, expired or revoked.',
   402: 'No credits are left.',
-  403: 'The token has no permission for the processor or workflow, or for /local/.',
+  403: 'The token has no permission for the processor or workflow, or for `/local/`.',
   404: 'A resource that the request names does not exist.',
   413: 'The body is too large.',
   422: 'The file cannot be read.',
-  429: 'Too many requests or runs. Wait for the time in Retry-After.',
+  429: 'Too many requests or runs. Wait for the number of seconds in the header `Retry-After`.',
   500: 'An internal error of the service, with the number of the request.',
 };
 
@@ -65,8 +65,8 @@ export function buildOpenApi(
   };
 }
 
-const introduction = `Every path outside /local/ also exists below /v1. Paths below /local/ are extensions for testing and for
-functions that a deployment has in its dashboard.
+const introduction = `Every path outside \`/local/\` also exists below \`/v1\`. The operations below \`/local/\` are extensions. Some are
+for tests. The others replace functions that hosted services have in a dashboard.
 The service ignores unknown members of a body. Lists are paged: the last page has no \`nextPageToken\`.`;
 
 /** Returns a path such as `/processors/:id` in the form `/processors/{id}`. */
@@ -166,7 +166,7 @@ function versionParameter(headers: ServiceHeaders): Json {
     name: headers.version,
     in: 'header',
     required: false,
-    description: `The API version, which determines the format of the request and the response. \`${headers.versionShort}\` is accepted too. Optional for tokens created before April 21, 2025.`,
+    description: `The API version, which determines the format of the request and the response. The header can also be named \`${headers.versionShort}\`. It is optional for tokens created before April 21, 2025.`,
     schema: { type: 'string', enum: [...apiVersions] },
   };
 }
@@ -194,7 +194,8 @@ function describeEvent(event: string, schemas: SchemaCollection, headers: Servic
       requestBody: { required: true, content: { 'application/json': { schema: schemas.add(eventSchema) } } },
       responses: {
         '2XX': {
-          description: 'Received. The service sends the event again after any other status, or after 30 s.',
+          description:
+            'Received. The service sends the event again after any other status, or if no response arrives within 30 s.',
         },
       },
     },

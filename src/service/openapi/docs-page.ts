@@ -145,7 +145,7 @@ function boundsOf(schema: Json): string {
 function eventSection(webhooks: Readonly<Record<string, Json>>): string {
   const names = Object.keys(webhooks).map((name) => `<li><code>${escapeHtml(name)}</code></li>`);
   return `<h2 id="events">Events</h2>
-<p>Sent to webhook endpoints as <a href="#schema-Event">Event</a>, signed, in the shapes of the endpoint's version.</p>
+<p>The service sends these events to webhook endpoints as signed <a href="#schema-Event">Event</a> objects, in the format of the endpoint's API version.</p>
 <ul>${names.join('')}</ul>`;
 }
 

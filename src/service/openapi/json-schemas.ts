@@ -64,7 +64,7 @@ for (const [id, schema] of named) names.add(schema, { id });
 
 /** Description of configs. Their schema accepts any member, because the format depends on the API version. */
 const configNote =
-  'In the format of the API version that the request names. ProcessorConfig is the format of 2025-04-21.';
+  'A config in the format of the API version that the request names. `ProcessorConfig` is the format of version 2025-04-21.';
 
 interface Converted {
   readonly schema: JsonSchema;

@@ -106,7 +106,7 @@ export class Database {
     const found = this.#connection.prepare('PRAGMA user_version').get() as { user_version: number };
     if (found.user_version > steps.length)
       throw new Error(
-        `written by a newer goldset: found database version ${found.user_version}, expected at most ${steps.length}`,
+        `a newer version of goldset wrote the file: found database version ${found.user_version}, expected at most ${steps.length}`,
       );
     for (let version = found.user_version; version < steps.length; version++) {
       this.transaction(() => {

@@ -134,7 +134,10 @@ function readToken(list: string, query: ListQuery, filters: readonly Filter[]): 
   } catch {
     // The error below also reports an unreadable token.
   }
-  throw invalid('nextPageToken', 'expected a page token of this list with the same filters and sort order');
+  throw invalid(
+    'nextPageToken',
+    'expected a page token that this list returned for the same filters and sort order',
+  );
 }
 
 /** Returns the SQL conditions of the filters, and adds their values to the parameters. */

@@ -78,7 +78,7 @@ export function serviceHeaders(word = 'service'): ServiceHeaders {
   const name = word.toLowerCase();
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
     throw new GoldsetError('USAGE', {
-      problem: `word: found "${word.slice(0, 40)}", expected letters, digits and hyphens, as in acme or big-acme`,
+      problem: `the word for the header names: found "${word.slice(0, 40)}", expected letters, digits and hyphens, for example "acme" or "big-acme"`,
       fix: 'Give the word of the header name x-<word>-api-version.',
     });
   return {

@@ -76,7 +76,7 @@ export class ParserRunExecutor {
       else if (attempts >= attemptLimit)
         fail(
           'INTERNAL_ERROR',
-          `Given up: the service ended ${attempts} times while it parsed this document.`,
+          `The service gave up, because it ended ${attempts} times while it parsed this document.`,
         );
       else void this.#complete({ id, config, requestId, file });
     }

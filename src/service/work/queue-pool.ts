@@ -60,10 +60,10 @@ export class QueuePool implements EnginePool {
         if (reply.kind === 'abandoned')
           return failedJob(
             'INTERNAL_ERROR',
-            `${reply.workers} workers stopped while they had this document.`,
+            `${reply.workers} workers stopped before they completed this document.`,
           );
         if (reply.kind === 'failed')
-          return failedJob('INTERNAL_ERROR', 'A worker failed with this document.', {
+          return failedJob('INTERNAL_ERROR', 'A worker could not process this document.', {
             internal: reply.reason,
           });
         const result = receivedResult(reply.value);

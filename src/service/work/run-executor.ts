@@ -79,7 +79,7 @@ export class RunExecutor {
       return this.#fail(
         run.id,
         'INTERNAL_ERROR',
-        `Given up: the service ended ${run.attempts} times while it processed this document.`,
+        `The service gave up, because it ended ${run.attempts} times while it processed this document.`,
       );
     const { config } = run;
     const { hash } = file;
@@ -150,7 +150,7 @@ export class RunExecutor {
     try {
       checkConfig(config.type, config);
     } catch (error) {
-      const message = `The configuration of this run is not valid: ${messageOf(error)} Correct the processor, and run again.`;
+      const message = `The configuration of this run is not valid: ${messageOf(error)} Correct the processor, and run the document again.`;
       return { reason: 'INVALID_CONFIGURATION', message };
     }
     this.#validConfigs.add(config);
@@ -174,7 +174,11 @@ export class RunExecutor {
       if (run === undefined) return;
       const output = this.#rewritten(run, result.output);
       if (output === null)
-        return this.#fail(id, 'POST_PROCESSING_FAILURE', 'The output could not be processed further.');
+        return this.#fail(
+          id,
+          'POST_PROCESSING_FAILURE',
+          'The service could not inject errors into the output of this document.',
+        );
       if (this.#store.runs.finish(id, { ...result, output })) this.#notifyEnd(id);
     });
   }

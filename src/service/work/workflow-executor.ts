@@ -166,8 +166,9 @@ export class WorkflowExecutor {
     const version =
       processor && this.#store.processors.resolve(processorId, planned.step.version ?? 'latest');
     if (processor === undefined || version === undefined) {
-      const what = processor === undefined ? 'processor' : `version ${planned.step.version} of processor`;
-      this.#fail(run.id, 'INVALID_PROCESSOR', `The ${what} ${processorId} does not exist.`);
+      const what =
+        processor === undefined ? 'The processor' : `Version ${planned.step.version} of the processor`;
+      this.#fail(run.id, 'INVALID_PROCESSOR', `${what} ${processorId} does not exist.`);
       return 'impossible';
     }
     const config = configForPages(version.config, planned.pages);

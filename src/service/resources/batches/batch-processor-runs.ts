@@ -56,7 +56,8 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
     },
   }),
   defineOperation('getAlteredDocuments', 'GET /local/batch_processor_runs/:id/altered_documents', {
-    summary: 'List the injected conventions of a batch and the documents that they altered',
+    summary:
+      'List the counting rules injected into the metrics of a batch, and the documents that these rules altered',
     response: responseSchema({
       batchProcessorRunId: z.string(),
       injectedConventions: z.array(z.string()),

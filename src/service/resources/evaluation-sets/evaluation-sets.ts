@@ -59,7 +59,7 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
   defineOperation('createEvaluationSetItem', 'POST /evaluation_set_items', {
     summary: 'Create an item of an evaluation set',
     notes:
-      'Extraction by schema: `{value, metadata}`; by fields array: field key to `{id, type, value}`; classification: `{id, type}`; splitter: one split, a list of them, or `{splits: [...]}`.',
+      'The format of `expectedOutput` depends on the processor. Extraction with a schema: `{value, metadata}`. Extraction with a fields array: one `{id, type, value}` per field key. Classification: `{id, type}`. Splitter: one split, a list of splits, or `{splits: [...]}`.',
     body: wire.evaluationSetItemCreateRequestSchema,
     response: wire.evaluationSetItemResponseSchema,
     permission: on('evaluation set', 'body.evaluationSetId'),
@@ -69,7 +69,7 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
     },
   }),
   defineOperation('createEvaluationSetItems', 'POST /evaluation_set_items/bulk', {
-    summary: 'Create several items: all of them, or none if one is invalid',
+    summary: 'Create several items, or none if one of them is invalid',
     body: wire.evaluationSetItemBulkRequestSchema,
     response: wire.evaluationSetItemsResponseSchema,
     permission: on('evaluation set', 'body.evaluationSetId'),

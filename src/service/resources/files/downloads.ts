@@ -35,7 +35,7 @@ export const downloadOperations = operationsOf('Local', [
   defineOperation('drawPage', 'GET /local/files/:id/pages/:page', {
     summary: 'Get a page of a file as an image',
     notes:
-      'The address is `presignedUrl` with `pages/1` instead of `content`. 422 if the page cannot be drawn.',
+      'For page 1, the address is the `presignedUrl` of the file with `pages/1` instead of `content`. The status is 422 if the page cannot be drawn.',
     query: filePageQuerySchema,
     response: 'image/png',
     failures: [400, 422],

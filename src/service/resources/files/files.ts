@@ -20,7 +20,7 @@ export const fileOperations = operationsOf('Files', [
   defineOperation('uploadFile', 'POST /files/upload', {
     summary: 'Upload a file',
     notes:
-      'The bytes determine the type. If they are ambiguous, the name does. A body of `application/octet-stream` is accepted too, with the file name in `Content-Disposition`.',
+      'The bytes determine the type of the file. If the bytes are ambiguous, the name determines the type. A body of `application/octet-stream` is accepted too, with the file name in `Content-Disposition`.',
     upload: true,
     response: wire.fileResponseSchema,
     permission,
@@ -83,15 +83,15 @@ async function receiveUpload(request: FastifyRequest, context: ServiceContext): 
   try {
     if (request.body instanceof Readable)
       return await receiveBytes(context, bodyName(request), request.body, 'file');
-    if (!request.isMultipart()) throw invalid('file', 'send multipart/form-data with one part named file');
+    if (!request.isMultipart()) throw invalid('file', 'send multipart/form-data with one part named "file"');
     for await (const part of request.parts()) {
       if (part.type !== 'file') {
-        if (part.fieldname === 'file') throw invalid('file', 'the part named file must have a file name');
+        if (part.fieldname === 'file') throw invalid('file', 'the part named "file" must have a file name');
         continue;
       }
       if (part.fieldname !== 'file') {
         part.file.resume();
-        throw invalid(part.fieldname, 'the part must be named file');
+        throw invalid(part.fieldname, 'the part must be named "file"');
       }
       // With `await`, the catch below also handles an incomplete part.
       return await receiveBytes(context, part.filename || 'file', part.file, 'file');
@@ -100,7 +100,7 @@ async function receiveUpload(request: FastifyRequest, context: ServiceContext): 
     if (error instanceof HttpError || isSystemError(error) || storageFailure(error) !== null) throw error;
     throw invalid('file', 'the multipart body is malformed or incomplete');
   }
-  throw invalid('file', 'a part named file is required');
+  throw invalid('file', 'a part named "file" is required');
 }
 
 /** Returns the name in `Content-Disposition`: `filename="a.pdf"` or `filename*`. The default is `file`. */

@@ -26,7 +26,7 @@ export async function receiveBytes(
     if (type === null)
       throw invalid(
         field,
-        `file type not supported; supported are ${supportedEndings.join(', ')}`,
+        `the file type is not supported; supported types are ${supportedEndings.join(', ')}`,
         'FILE_TYPE_NOT_SUPPORTED',
       );
     return context.store.files.create({ name: shortName, type, hash, size });

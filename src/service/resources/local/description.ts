@@ -4,7 +4,7 @@ import { descriptionPage } from '../../openapi/docs-page.ts';
 import { defineOperation, type Operation, operationsOf } from '../../operations/operation.ts';
 import { anyone } from '../../operations/permission.ts';
 
-const permission = anyone('it shows no data');
+const permission = anyone('the response contains no user data');
 
 /**
  * Returns the operations that report the health of the service and describe its interface. `list` returns the

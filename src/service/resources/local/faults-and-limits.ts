@@ -39,7 +39,7 @@ export const faultAndLimitOperations = operationsOf('Local', [
     handle: (_input, { limits }) => ({ limits: limits.current }),
   }),
   defineOperation('setLimits', 'PUT /local/limits', {
-    summary: 'Set the rates per token and the remaining credits',
+    summary: 'Set the rate limits per token and the remaining credits',
     body: serviceLimitsSchema,
     response: limitsResponse,
     permission: local,

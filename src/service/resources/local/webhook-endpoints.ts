@@ -15,7 +15,7 @@ const response = responseSchema({ webhookEndpoint: wire.webhookEndpointSchema })
 
 export const webhookOperations = operationsOf('Local', [
   defineOperation('createWebhookEndpoint', 'POST /local/webhook_endpoints', {
-    summary: 'Create a webhook endpoint, bound to a version',
+    summary: 'Create a webhook endpoint, bound to an API version',
     body: wire.webhookCreateRequestSchema,
     response,
     permission,

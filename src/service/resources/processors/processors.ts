@@ -72,7 +72,7 @@ export const processorOperations = operationsOf('Processors', [
     },
   }),
   defineOperation('publishProcessorVersion', 'POST /processors/:id/publish', {
-    summary: 'Publish the draft, or the given config, as a new major or minor version',
+    summary: 'Publish the draft, or the config in the body, as a new major or minor version',
     body: wire.publishRequestSchema,
     response: wire.publishResponseSchema,
     ...ofProcessor,

@@ -19,7 +19,7 @@ export const processorRunOperations = operationsOf('Processor runs', [
   defineOperation('runProcessor', 'POST /processor_runs', {
     summary: 'Run a processor on a file or a text',
     notes:
-      'One of `file` and `rawText` is required. A file is given by `fileUrl`, `fileId` or `fileBase64`, with a `fileName` unless it is given by id. `version` is `latest` (the newest published version, or the draft if there is none), `draft`, or a number. `metadata` is at most 10 KB of JSON.',
+      'One of `file` and `rawText` is required. `file` has one of `fileUrl`, `fileId` and `fileBase64`. `fileName` is required with `fileUrl` and `fileBase64`. `version` is `latest` (the newest published version, or the draft if there is none), `draft`, or a number. `metadata` is at most 10 KB of JSON.',
     body: wire.processorRunRequestSchema,
     response: wire.processorRunResponseSchema,
     permission: on('processor', 'body.processorId'),
@@ -81,7 +81,7 @@ export const processorRunOperations = operationsOf('Processor runs', [
     },
   }),
   defineOperation('deleteProcessorRun', 'DELETE /processor_runs/:id', {
-    summary: 'Delete a processor run; one that has not ended is cancelled first',
+    summary: 'Delete a processor run, after cancelling it if it has not ended',
     response: deletedSchema,
     ...ofRun,
     handle: ({ found: { id } }, context) => {

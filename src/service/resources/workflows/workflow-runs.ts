@@ -24,7 +24,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
   defineOperation('runWorkflow', 'POST /workflow_runs', {
     summary: 'Run a workflow on files or texts, one run per input',
     notes:
-      'One of `files` and `rawTexts` is required, with at most 50 entries; a file is given by `fileUrl` or `fileId`. `metadata` is at most 10 KB of JSON.',
+      'One of `files` and `rawTexts` is required, with at most 50 entries. Each file has `fileUrl` or `fileId`. `metadata` is at most 10 KB of JSON.',
     body: wire.workflowRunRequestSchema,
     response: wire.workflowRunsCreatedSchema,
     permission: on('workflow', 'body.workflowId'),
@@ -88,7 +88,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     },
   }),
   defineOperation('deleteWorkflowRun', 'DELETE /workflow_runs/:id', {
-    summary: 'Delete a workflow run; one that has not ended is cancelled first',
+    summary: 'Delete a workflow run, after cancelling it if it has not ended',
     response: deletedSchema,
     ...ofRun,
     handle: ({ found: { id } }, context) => {
@@ -98,7 +98,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     },
   }),
   defineOperation('correctWorkflowRunOutput', 'POST /workflow_runs/:id/outputs/:outputId', {
-    summary: 'Correct an output; absent fields stay unchanged',
+    summary: 'Correct an output; fields that the request omits stay unchanged',
     body: wire.correctOutputsRequestSchema,
     response: wire.workflowRunResponseSchema,
     ...ofRun,

@@ -154,7 +154,7 @@ describe('an upload that is the file itself', () => {
     const strange = await upload(service, {}, Buffer.from([0, 1, 2, 3, 255, 254]));
     expect([strange.status, strange.body.error]).toEqual([
       400,
-      expect.stringContaining('type not supported'),
+      expect.stringContaining('type is not supported'),
     ]);
     const wrong = await upload(
       service,

@@ -261,7 +261,7 @@ describe.skipIf(!hasRedis)('a service with engine workers', () => {
     expect(notices.map((text) => text.replace(/\(.*\)/, '(reason)'))).toEqual([
       'the connection to the queue QUEUE is lost; documents wait',
       'the connection to the queue QUEUE is back',
-      'the queue QUEUE rejects commands (reason); documents wait until it accepts them',
+      'the queue QUEUE rejects commands (reason); documents wait until the queue accepts commands again',
     ]);
   });
 

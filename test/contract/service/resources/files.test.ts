@@ -81,7 +81,7 @@ describe('files', () => {
     };
     expect(await send('file', 'a.bin', Uint8Array.of(1, 0, 2))).toEqual([
       400,
-      expect.stringMatching(/type not supported.*param: file/),
+      expect.stringMatching(/type is not supported.*param: file/),
     ]);
     expect(await send('document', 'a.txt', 'x')).toEqual([400, expect.stringContaining('named file')]);
     expect(await send('other', undefined, 'x')).toEqual([400, expect.stringContaining('param: file')]);

@@ -109,7 +109,8 @@ it('continues the query of its token, and rejects the token of another query', (
   const next = { maxPageSize: 2, nextPageToken };
   for (const value of ['row', undefined, ''])
     expect(page(next, filters(value)).ids).toEqual(['row 2', 'row 3']);
-  const rejected = /page token of this list with the same filters and sort order param: nextPageToken/;
+  const rejected =
+    /page token that this list returned for the same filters and sort order param: nextPageToken/;
   for (const call of [
     () => page(next, filters('row 1')),
     () => page(next, []),

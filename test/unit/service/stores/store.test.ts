@@ -128,7 +128,7 @@ it('rejects a database of a newer goldset and a file that is not a database', ()
   const database = new DatabaseSync(path.join(newer, 'service.sqlite'));
   database.exec('PRAGMA user_version = 999');
   database.close();
-  expect(() => openStore(newer)).toThrow(/newer goldset/);
+  expect(() => openStore(newer)).toThrow(/newer version of goldset/);
   const broken = folder();
   writeFileSync(path.join(broken, 'service.sqlite'), 'some text');
   expect(() => openStore(broken)).toThrow(/service\.sqlite/);

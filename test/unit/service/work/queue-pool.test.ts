@@ -68,13 +68,13 @@ test('repeats a job if its address expired while it waited, and fails it if the 
 test('fails a job that too many workers had, whose worker failed, or of a closed queue', async () => {
   const { pool } = await poolOf(async () => ({ kind: 'abandoned', workers: 5 }));
   expect(await pool.execute('a', parse, 0)).toMatchObject({
-    failure: { reason: 'INTERNAL_ERROR', message: '5 workers stopped while they had this document.' },
+    failure: { reason: 'INTERNAL_ERROR', message: '5 workers stopped before they completed this document.' },
   });
   const failed = await poolOf(async () => ({ kind: 'failed', reason: 'no memory' }));
   expect(await failed.pool.execute('a', parse, 0)).toMatchObject({
     failure: {
       reason: 'INTERNAL_ERROR',
-      message: 'A worker failed with this document.',
+      message: 'A worker could not process this document.',
       internal: 'no memory',
     },
   });
