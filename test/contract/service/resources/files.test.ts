@@ -83,7 +83,7 @@ describe('files', () => {
       400,
       expect.stringMatching(/type is not supported.*param: file/),
     ]);
-    expect(await send('document', 'a.txt', 'x')).toEqual([400, expect.stringContaining('named file')]);
+    expect(await send('document', 'a.txt', 'x')).toEqual([400, expect.stringContaining('named "file"')]);
     expect(await send('other', undefined, 'x')).toEqual([400, expect.stringContaining('param: file')]);
     expect(await send('file', 'a.txt', 'x'.repeat(1001))).toEqual([
       400,
