@@ -9,8 +9,8 @@ export type TransportEvent =
   | { readonly kind: 'request'; readonly lane: Lane }
   | { readonly kind: 'retry'; readonly lane: Lane; readonly reason: string; readonly waitMs: number }
   /**
-   * `waiting`: number of requests in the queue `lane` that wait because of a 429 response. Includes the request of this
-   * event.
+   * `waiting`: number of requests in the queue `lane` that wait because of a 429 response, including the request that
+   * this event reports.
    */
   | { readonly kind: 'rate-limited'; readonly lane: Lane; readonly waitMs: number; readonly waiting: number }
   | { readonly kind: 'server-error'; readonly lane: Lane; readonly status: number }

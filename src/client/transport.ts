@@ -219,7 +219,7 @@ export class Transport {
     const left = (request.deadlineAt ?? Number.POSITIVE_INFINITY) - performance.now();
     if (left <= 0) throw this.#requestError(request, 'no response', 'the deadline has passed', true);
     const limitMs = request.form === undefined ? this.#attemptMs : Number.POSITIVE_INFINITY;
-    // An emitter is used instead of combined abort signals, which would take more time than the rest of a request.
+    // Uses an emitter, because combining abort signals would take more time than the rest of a request.
     const stopper = new EventEmitter();
     const stop = (): boolean => stopper.emit('abort');
     let isLate = false;

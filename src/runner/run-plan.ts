@@ -35,8 +35,8 @@ const defaultDeadlineMs = 15 * 60_000;
 /** Options of a run, and the runner that executes its item runs. */
 export interface ExecutedRun extends RunOptions {
   /**
-   * Opens the runner that executes the item runs and limits how many runs it creates per second. Default: a runner in this
-   * process.
+   * Opens the runner that executes the item runs, and that limits how many runs it creates on the service per second.
+   * Default: a runner in this process.
    */
   readonly openRunner?: ((session: RunSession, tally: RunTally) => Promise<ItemRunner>) | undefined;
 }

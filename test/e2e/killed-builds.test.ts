@@ -69,8 +69,8 @@ async function startOf(task: string, name: string): Promise<string> {
 
 const tasks = ['import', 'merge', 'upgrade'];
 /**
- * For each task: the content before the build, the build without a kill, and the number of file operations of the
- * build.
+ * For each task: the content of the target before the build, the build that is not killed, and its number of file
+ * operations.
  */
 const whole: { readonly before: unknown; readonly change: Change; readonly calls: number }[] = [];
 beforeAll(async () => {

@@ -92,8 +92,8 @@ async function allFiles(folder: string): Promise<Record<string, string>> {
 
 const tasks = ['review', 'review-out', 'baseline'];
 /**
- * For each task: the content before the change, the change without a kill, and the number of file operations of the
- * change.
+ * For each task: the content of the folder before the change, the change that is not killed, and its number of file
+ * operations.
  */
 const whole: { readonly before: unknown; readonly change: Change; readonly calls: number }[] = [];
 beforeAll(async () => {

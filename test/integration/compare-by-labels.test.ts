@@ -51,7 +51,7 @@ describe('labels of all differences', () => {
     expect(found.map(({ metric }) => metric)).toEqual(quantities);
     expect(tested(found)).toEqual(tested(expected));
     expect(expected.some(({ p }) => p !== null && p < 0.05)).toBe(true);
-    // The share of right documents also has the same difference and interval.
+    // For the share of right documents, the difference and the interval are also the same as with full gold.
     const exact = expected[0]?.difference;
     expect(found[0]?.difference.value).toBeCloseTo(exact?.value as number, 12);
     expect(found[0]?.difference.interval?.low).toBeCloseTo(exact?.interval?.low as number, 12);

@@ -39,8 +39,8 @@ export const pagesPerDocument = 12;
 
 /**
  * Collects page images of changed and wrong documents. Starts with documents that have new errors, and stops when the
- * images take `budget` bytes as base64. Also stops when the smallest document so far would no longer fit, because
- * drawing the pages of hundreds of documents takes minutes.
+ * images take `budget` bytes as base64. Also stops when not even the smallest document so far would still fit, because
+ * drawing hundreds of further documents would take minutes.
  */
 export async function collectPageImages(
   model: ReportModel,

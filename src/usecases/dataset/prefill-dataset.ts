@@ -51,8 +51,8 @@ interface Prefill extends DocumentsWithoutGold {
 
 /**
  * Writes proposed labels for documents without gold to `proposals.jsonl`. Also writes `dataset.json` if the folder has
- * none. Never writes `items.jsonl` and never replaces a proposal. If the run was interrupted, calling the function
- * again continues it.
+ * none. Never writes `items.jsonl` and never replaces a proposal. After an interruption, another call continues with
+ * the documents that have no proposal yet.
  */
 export async function prefillDataset(
   request: PrefillRequest,

@@ -151,10 +151,10 @@ function orderHash({ itemId, path: at }: Place): string {
  * Estimates how many of the open label issues (those without a decision) have a wrong label. `decisions` has the last
  * decision about each decided label issue. `since` is the log number of the last decision that was not made in random
  * order. The population has the open label issues and those that were decided after `since`. The sample starts at the
- * first label issue of the population in random order, and ends before the first open one. Decisions after it do not
- * count, because a reviewer may have skipped difficult labels before them. A label counts as wrong if its decision
- * changed it. The interval is exact for a sample without replacement. Returns `null` if the sample is empty or if no
- * label issue is open.
+ * first label issue of the population in random order, and ends before the first open one. Decisions about later label
+ * issues of this order do not count, because a reviewer may have skipped difficult labels to reach them. A label counts
+ * as wrong if its decision changed it. The interval is exact for a sample without replacement. Returns `null` if the
+ * sample is empty or if no label issue is open.
  */
 function remainingWrong(
   open: readonly FoundIssue[],

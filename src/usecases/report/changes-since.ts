@@ -4,9 +4,9 @@ import { openRecord, type RecordReader } from '../../record/read/open-record.ts'
 import type { Settings } from '../settings/resolve-settings.ts';
 
 /**
- * Compares a rerun with the earlier record whose documents it ran again. Compares the last versions of both records, on
- * the documents that both have. Returns `null` if the record is not a rerun, if the earlier record no longer exists, or
- * if the two records cannot be compared.
+ * Compares a rerun with the earlier record from which its documents were selected. Compares the last versions of both
+ * records, on the documents that both records contain. Returns `null` if the record is not a rerun, if the earlier
+ * record no longer exists, or if the two records cannot be compared.
  */
 export async function changesSince(
   reader: RecordReader,

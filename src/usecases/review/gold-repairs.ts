@@ -79,7 +79,10 @@ function rootOf(expected: JsonObject): JsonValue {
   return isJsonObject(expected.value) ? expected.value : expected;
 }
 
-/** Returns the paths of all objects below a field name: one per row of each table in the name. */
+/**
+ * Returns the paths of all objects to which a field name refers. If the name leads through a table, each row has its
+ * own path.
+ */
 function placesOf(expected: JsonObject, steps: readonly string[]): string[] {
   let places = rowsAt(rootOf(expected), '');
   for (const step of steps)

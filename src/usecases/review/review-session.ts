@@ -260,7 +260,7 @@ export class ReviewSession {
       const edit = unsaved.find((one) => one.seq === seq);
       if (edit === undefined) throw new LabelRejected(`Edit ${seq} is not one of the unsaved edits.`);
       const current = labelAt(await this.#goldOf(edit.item), edit.path, this.#manifest);
-      // A later edit may depend on this edit. For example, the later edit may change a cell of a row that this edit
+      // A later edit may depend on the edit to undo. For example, it may change a cell of a row that the edit to undo
       // added.
       const isNeeded =
         this.#splitEdits(unsaved.filter((one) => one !== edit)).conflicts.length >

@@ -63,7 +63,7 @@ export function scoringOptions(
 
 /**
  * Appends the rules `added` to the rules `first`. A later rule takes precedence. If `first` already has a rule of
- * `added`, does not repeat the rule. Moves it to the end if a rule after it could match the same field.
+ * `added`, does not repeat the rule. Moves the rule to the end if a later rule could match the same field.
  */
 function appended(
   first: readonly ComparatorRule[] = [],

@@ -225,7 +225,10 @@ export function PacketWithPages({
   return <PacketLines strip={strip} names={names} marks={marks} pages={pages} />;
 }
 
-/** The lines of one packet on the page of its document. Renders nothing if the report does not contain the packet. */
+/**
+ * The lines of one packet, as the view of its document shows them. Renders nothing if the report does not contain the
+ * packet.
+ */
 export function PacketOf(props: {
   itemId: string;
   names: readonly string[];

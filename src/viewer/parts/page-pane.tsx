@@ -31,7 +31,7 @@ interface PagePaneProps {
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4];
 const fit = 1;
 
-/** The pages of a document with boxes at the places of its values. For a document without pages, its text. */
+/** The pages of a document, with boxes at the places of the values. A document without pages is shown as text. */
 export function PagePane(props: PagePaneProps) {
   const { pages, text, boxes, kinds, active, activePage, asked } = props;
   const pane = useRef<HTMLElement>(null);

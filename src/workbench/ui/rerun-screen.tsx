@@ -174,8 +174,8 @@ function Jobs(props: {
 }
 
 /**
- * Opens the page on which documents can be run again. If the reader is on the page of a document, this document is
- * selected.
+ * Opens the screen on which documents can be run again. If the reader is viewing a document, the screen has this
+ * document selected.
  */
 export function RerunLink({ recordKey }: { recordKey: string }) {
   const open = (withDocument: boolean) => {

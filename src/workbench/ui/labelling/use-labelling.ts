@@ -40,7 +40,7 @@ const maxKept = 1000;
 
 const noDocument: Pick<LabellingState, 'document'> = { document: null };
 
-/** Returns the state and the actions of a page that labels the documents of a queue of a dataset one by one. */
+/** Returns the state and the actions of a labelling page, which labels the documents of one queue one by one. */
 export function useLabelling(key: string, queue: LabellingQueue): Labelling {
   const address = `/api/datasets/${key}`;
   const nextOf = (ids: readonly string[]) =>

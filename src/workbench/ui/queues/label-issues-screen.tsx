@@ -163,9 +163,9 @@ function Progress({ queue, isDoubtful }: { queue: LabelIssueQueue; isDoubtful: b
 }
 
 /**
- * Chooses the order of the queue, and states how many wrong labels remain. The estimate uses only labels that were
- * asked in random order. A sample in the other order would be biased, because the labels that are most likely wrong
- * come first.
+ * Chooses the order of the queue, and states how many wrong labels remain. The estimate uses only decisions that were
+ * made in random order. In the other order, the labels that are most likely wrong come first, so the estimate would be
+ * too high.
  */
 function Remaining(props: {
   queue: LabelIssueQueue;
