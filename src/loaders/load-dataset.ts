@@ -80,7 +80,7 @@ export interface DatasetCheckOptions extends Pick<LoadOptions, 'loaders'> {
 
 export interface DatasetCheck extends Pick<LoadedDataset, 'name' | 'kind' | 'path' | 'notices'> {
   readonly items: number;
-  /** Number of items without gold. Absent if every item has gold. */
+  /** Number of items without gold. Not set if every item has gold. */
   readonly withoutGold?: number;
   /** Keys and classes of the gold that at least one schema does not have. */
   readonly unknownGold: readonly UnknownGold[];

@@ -45,7 +45,7 @@ export const causes = defineCauses([
   {
     name: 'rows',
     label: 'Table rows merged, split or shifted',
-    doc: 'The text of two rows is in one row, or the text of one row is in two rows. All wrong values of such rows have this cause, including numbers. A single value of another row has this cause in three cases: a second value comes from the same row, the two rows exchanged their values, or the value above or below is shifted in the same direction.',
+    doc: 'The output merged two rows into one, or split one row into two. All wrong values of such rows have this cause, including numbers. If the output has a single value in the wrong row, this is the cause in three cases: a second value of the same two rows moved too, the two rows exchanged their values, or the value above or below moved in the same direction.',
     example: '`bolt` and `nut` → `bolt nut`',
     outcomes: wrongOutcomes,
     applies: isRowChange,
@@ -133,7 +133,7 @@ export const causes = defineCauses([
   {
     name: 'other-page',
     label: 'Value from another page',
-    doc: 'The document shows the predicted value, but only on pages without the expected value. The rule needs the text of the document, or the citations of the outputs. If no page shows the expected value, the rule uses the pages of the values before and after it, unless the two texts share most of their words. The value has at least three characters, or two digits.',
+    doc: 'The document shows the predicted value, but only on pages that do not show the expected value. The rule needs the text of the document, or citations in the outputs. Sometimes no page shows the expected value. The rule then uses the pages of the expected values directly before and after it, unless the predicted and the expected text share most of their words. The predicted value has at least three characters, or two digits.',
     example: 'the total of the next invoice of a file',
     outcomes: ['incorrect'],
     applies: isOfOtherPage,
@@ -141,7 +141,7 @@ export const causes = defineCauses([
   {
     name: 'neighbouring-label',
     label: 'Value of another field or label',
-    doc: 'The predicted value is the expected value of another field, or the name of a field. If the text of the document is known, the rule also applies if the predicted value is printed on the page of the expected value. But it does not apply if the predicted text shares most of its words with the expected text, and the document does not print the expected text. The value has at least three characters, or two digits if it is found on a page. A shorter value counts only if it is in the same table row, or directly next to the expected value on the page. The rule does not apply if one value contains the other and is at most twice as long.',
+    doc: 'The predicted value is the expected value of another field, the name of a field, or another text on the page of the expected value. The last case needs the text of the document. It does not count if the document does not print the expected text, and the predicted text shares most of its words with the expected text. The predicted value has at least three characters, or two digits if it is found on a page. A shorter predicted value counts only if it comes from the same table row, or if the page shows it directly next to the expected value. The rule does not apply if one of the two values contains the other and is at most twice as long.',
     example: 'the due date as issue date',
     outcomes: ['incorrect', 'spurious'],
     applies: isNeighbour,
@@ -149,7 +149,7 @@ export const causes = defineCauses([
   {
     name: 'cut-or-joined',
     label: 'Text cut off, or joined with other text',
-    doc: 'One text is a part of the other, or lacks some words of the other, or ends with the beginning of the other. The last two cases do not count if the document contains the expected text but not the predicted text. For numbers, one of them lacks the first or last digits of the other.',
+    doc: 'One text is a part of the other text, or has only some of its words in the same order, or ends with the beginning of the other text. If the document contains the expected text but not the predicted text, only the first case counts. A number is cut off if it lacks the first or last digits of the other number.',
     example: '`12 Mill Lane, Basel` → `12 Mill Lane`',
     outcomes: ['incorrect'],
     applies: isCutOrJoined,

@@ -24,8 +24,8 @@ interface RowText {
 /**
  * Returns the merged and split rows of a table. Compares the letters and digits of the texts in each column. Ignores
  * texts with fewer than three letters and digits.
- * - Expected rows are merged if one predicted text contains the texts of several of them. The predicted text of a row
- *   may also contain the text of a missing row.
+ * - Expected rows are merged if one predicted text contains the expected texts of several rows, or the expected text of
+ *   a missing row.
  * - An expected row is split if its text contains the text of a predicted row without a partner.
  * Numbers are not compared, because a processor often adds up the numbers of merged rows.
  */
@@ -72,8 +72,8 @@ export function findChangedRows(columns: Iterable<Column>): ChangedRows {
 }
 
 /**
- * Returns the numbers of the extra rows whose text completes the predicted text to the expected text: `Lemon Tea (L)`
- * was read as `Lemon Tea` and, in an extra row, `(L)`. The texts may be short.
+ * Finds the rest of a text that the output cut off: `Lemon Tea (L)` was read as `Lemon Tea` and, in an extra row,
+ * `(L)`. Returns the numbers of the extra rows that have this rest. The texts may be short.
  */
 function shortParts({ expected, predicted }: LeafOutcome, column: Column): number[] {
   if (typeof expected !== 'string' || typeof predicted !== 'string') return [];
@@ -87,9 +87,9 @@ function shortParts({ expected, predicted }: LeafOutcome, column: Column): numbe
 }
 
 /**
- * Returns whether a text in `whole` can come from another row. `whole` and `other` are the two values of one row, the
- * expected and the predicted value, in either order. If `other` contains the text too, `whole` must contain the text
- * once more, outside `other`. Otherwise, a company name in all rows would look like a merged row.
+ * Returns whether `text`, a part of `whole`, can come from another row. `whole` and `other` are the expected and the
+ * predicted value of one cell, in either order. If `other` contains `text` too, `whole` must still contain `text` after
+ * `other` is removed from it. Otherwise, a company name in all rows would look like a merged row.
  */
 function isBeside(text: string, other: string | null, whole: string | null): boolean {
   if (other === null || !other.includes(text)) return true;

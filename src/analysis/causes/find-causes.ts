@@ -12,7 +12,10 @@ import { WrongValue } from './wrong-value.ts';
 export interface ExplainedLeaf {
   readonly leaf: LeafOutcome;
   readonly cause: number;
-  /** The other leaf of a replaced list entry (`replacedEntries`), if the two leaves together show the cause. */
+  /**
+   * Set if the missing leaf and the extra leaf of a replaced list entry together show the cause. Of these two leaves,
+   * the one that is not `leaf`.
+   */
   readonly counterpart?: LeafOutcome;
 }
 

@@ -114,7 +114,7 @@ function fewestEdits(a: string, b: string): Edits | null {
   };
 }
 
-/** A character of a text, with precomputed costs that are the same for every text with which this text is compared. */
+/** A character of a text. Its cost `alone` does not depend on the other text, so it is computed only once. */
 interface Place {
   readonly character: string;
   /** Cost if only this text has the character. */

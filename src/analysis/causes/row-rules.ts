@@ -57,10 +57,10 @@ function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly Le
  * Returns whether a wrong value belongs to another row. The predicted value must be the expected value of another row
  * in the same column, and one of these conditions must be true:
  * - The two rows exchanged their values.
- * - A second wrong value of the row is also an expected value of that other row.
+ * - Two wrong values of one row are expected values of the same other row.
  * - The value belongs to the next row above or below, and a neighbouring value in the column moved in the same
  *   direction.
- * For a missing value, returns whether another row in the same column has the expected value as its wrong value.
+ * For a missing value, returns whether the expected value is a wrong value of another row in the same column.
  */
 function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   const { expected, predicted, document } = wrong;

@@ -51,7 +51,7 @@ export function isSame(a: ValueForms, b: ValueForms | null): boolean {
   return day !== null && day === other;
 }
 
-/** A round amount is distinct if it is at least this large, such as 60.000 in a currency without small units. */
+/** Two amounts of at least this size are rarely equal by chance, even if they are round, such as 60.000. */
 const distinctAmount = 10_000;
 
 /** Returns whether a value is so long that two fields probably do not have the same value by chance. */

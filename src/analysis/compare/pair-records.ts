@@ -250,7 +250,8 @@ async function pairedPlan(
       ...plan.dataset,
       checksum: whole ? plan.dataset.checksum : await sharedChecksum(after, shared),
     },
-    // Reports show `requested` as the name of a version, so the two sides need different values there.
+    // Reports show `requested` as the name of a version, so the two sides of the comparison need different values of
+    // `requested`.
     versions: [before, after].map(({ chosen }, i) => ({ ...chosen, requested: names[i] as string })),
     repeats:
       after.repeat === undefined && before.repeat === undefined

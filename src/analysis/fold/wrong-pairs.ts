@@ -19,8 +19,8 @@ interface Entry {
   documents: number;
   lastItem: string;
   /**
-   * Estimated count of the pair whose place in memory this pair took; 0 if there was free memory. `times` includes this
-   * count.
+   * If this pair replaced a rarer pair in memory, the estimated count of the rarer pair, otherwise 0. `times` includes
+   * this number.
    */
   readonly error: number;
   readonly items: string[];

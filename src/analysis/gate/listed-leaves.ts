@@ -44,9 +44,7 @@ export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores
   );
 }
 
-/**
- * Returns the positions of the documents in which any repeat has a value that lowers the value of a citation metric.
- */
+/** Returns the positions of the documents in which any repeat has a value that lowers a citation metric. */
 export function poorlyCitedDocuments(
   metric: MetricName,
   scope: PartScope,

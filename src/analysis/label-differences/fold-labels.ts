@@ -160,8 +160,8 @@ function labelDocument(
     if (label.state === 'labelled') gold.set(place.path, label.value as JsonValue);
     if (label.state === 'open') isOpen = true;
     const isUnclear = label.state !== 'labelled';
-    // The gold can have several rows with the same key. If one value of such a row is unclear, all its values are
-    // unclear.
+    // The gold can have several rows with the same key. If one value of these rows is unclear, all values of the rows
+    // are unclear.
     const { keyedRow } = place;
     return isUnclear && keyedRow !== undefined
       ? { field: keyedRow.field, leaves: leavesOf(keyedRow), isUnclear }

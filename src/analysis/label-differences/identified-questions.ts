@@ -172,9 +172,9 @@ function questionOf(folded: FoldedLabels, about: QuestionAbout): IdentifiedQuest
 
 /**
  * Returns the difference between the versions for one document: 1 if only the candidate has it fully right, -1 if only
- * the baseline has, and otherwise 0. A version has it fully right if its values are right at all places where the
- * versions differ, and if the values in which they agree are right. `low` and `high` are the smallest and the largest
- * difference that the unclear labels permit.
+ * the baseline has, and otherwise 0. A version has the document fully right if its values are right at all places where
+ * the versions differ, and if the values in which the versions agree are right. `low` and `high` are the smallest and
+ * the largest difference that the unclear labels permit.
  */
 function exactDifferences(
   { places }: LabelledDocument,

@@ -8,8 +8,8 @@ import type { Observation } from './observations.ts';
 /** Assumption: one in four wrong labels is a value from another place in the document, such as the next row. */
 const misplacedShare = 0.25;
 /**
- * To smooth small counts, each field gets this many additional labels. The share of repeated values among them is that of
- * all fields together.
+ * To smooth small counts, each field gets this many additional labels. Among these labels, repeated values are as
+ * frequent as in all fields together.
  */
 const priorLabels = 10;
 

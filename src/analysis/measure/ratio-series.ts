@@ -126,7 +126,10 @@ export function measureShare(
   });
 }
 
-/** Returns the share of one document as a numerator, with denominator 1, so that all documents have the same weight. */
+/**
+ * Returns a share that was measured in one document as a numerator with denominator 1, so that all documents have the
+ * same weight. Returns `null` for an unknown share.
+ */
 export function partsOfShare(share: number | null): Parts | null {
   return share === null ? null : [share, 1];
 }

@@ -206,8 +206,8 @@ const cell = {
 
 /**
  * Returns whether two normalised copies (`inCellForm`) of a document certainly lead to the same score. Scoring only
- * tests cells for equality. So the same pairs of cells must be equal in both copies. Presence, rows and the fields that
- * `isGraded` accepts (money, fuzzy texts) must be identical.
+ * tests cells for equality. So the same pairs of cells must be equal in both copies. The copies must also have values
+ * in the same cells, equal rows, and identical values in the fields that `isGraded` accepts (money, fuzzy texts).
  */
 export function hasSameScore(
   before: readonly [expected: JsonValue, found: JsonValue],

@@ -274,7 +274,7 @@ class Planner {
 
   needed(k: number, effect: number, design: QuestionDesign): Needed | null {
     return getOrCreate(this.#known, `${effect} ${JSON.stringify(design)}`, () => {
-      // A rate cannot fall below 0. If the difference is larger than the rate, the rate can only increase.
+      // A rate can fall by at most its own size. For a larger difference, assume a rate that equals the difference.
       const worse = { ...design, rate: Math.max(effect, design.rate) };
       const units = this.#joint.documents(k, effect, { power: this.#power, design: worse });
       return units === null ? null : { units, level: this.#joint.level(units, k, worse) };

@@ -11,7 +11,7 @@ import { metricParts, type PartScope } from '../fold/parts.ts';
 import { measureRatio } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Figures over all documents that have a label ceiling, in addition to the headline metrics. */
+/** Figures with a label ceiling, in addition to the headline metrics. Measured over all documents. */
 const further: Readonly<
   Record<ReportModel['kind'], readonly (readonly [metric: MetricName, label: string])[]>
 > = {

@@ -107,7 +107,8 @@ async function pointOf(
   const version = model.versions[at];
   const problem = problemOf(model);
   const compared = before === undefined ? null : await changeSince(before, side, options);
-  // The report of a record with two versions compares other versions than the trend.
+  // A record with two versions has a verdict on other versions than the trend, so the trend shows this verdict only if
+  // the record has a problem.
   const alone = model.versions.length === 1 || problem !== null ? model.summary.outcome : null;
   return {
     record: name,

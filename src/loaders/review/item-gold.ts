@@ -38,10 +38,10 @@ export function labelAt({ expectedOutput, notScored = {} }: ItemGold, path: stri
 }
 
 /**
- * Returns a copy of the gold with a new label. If the label replaces a table, keeps the marks inside each row that the
- * new table also has. Throws ImpossibleLabel in four cases: the row cannot be added to the table, the path is inside a
- * value that is not scored, the label marks a whole row as not scored, or the reason for a mark is longer than a
- * dataset allows.
+ * Returns a copy of the gold with a new label. If the label replaces a table, keeps the `notScored` marks inside each
+ * row that the new table also has. Throws ImpossibleLabel in four cases: the row cannot be added to the table, the path
+ * is inside a value that is not scored, the label marks a whole row as not scored, or the reason for a mark is longer
+ * than a dataset allows.
  */
 export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, kind: Kind): ItemGold {
   const { expectedOutput, notScored = {} } = gold;
@@ -93,8 +93,8 @@ function atRow(write: () => unknown): unknown {
 }
 
 /**
- * Returns the marks of values that are not scored, after the value at `path` was replaced. If this value is a table,
- * keeps the marks inside each row that the new table also has.
+ * Returns the `notScored` marks of an item after its value at `path` was replaced. If this value is a table, keeps the
+ * marks inside each row that the new table also has.
  */
 function movedMarks(notScored: NotScored, path: string, before: unknown, after: JsonValue): NotScored {
   const rows = Array.isArray(before) && Array.isArray(after) ? newRows(before, after) : null;

@@ -19,7 +19,7 @@ export interface ReviewDecision {
   readonly mark: NotScoredMark | null;
   readonly evidence: string;
   readonly reviewer: string;
-  /** Present if the decision renames a misspelt key. `path` is the path with the correct key. */
+  /** Set only if the decision renames a misspelt key. `path` of the decision then has the correct key. */
   readonly renamed?: {
     /** Path with the misspelt key. */
     readonly from: string;

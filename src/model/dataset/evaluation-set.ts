@@ -49,7 +49,7 @@ export interface EvaluationSetItem {
   /** Maps the path of each value that is not scored to the reason. Only for EXTRACT. */
   readonly notScored?: NotScored | undefined;
   readonly tags: Readonly<Record<string, string>>;
-  /** The processor version that proposed the gold; absent if no version did, or if the dataset does not record it. */
+  /** The processor version that proposed the gold; not set if no version did, or if the dataset does not record it. */
   readonly goldSource?: GoldSource | undefined;
   /** File and line that contain the item, for error messages. */
   readonly origin: { readonly file: string; readonly line?: number };

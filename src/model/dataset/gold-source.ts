@@ -29,7 +29,7 @@ type Counts = { readonly [name in keyof typeof counts]?: number | undefined };
 const haveBothCounts = ({ confirmedUnchanged, changed }: Counts): boolean =>
   (confirmedUnchanged === undefined) === (changed === undefined);
 
-/** `goldSource` of a line of `items.jsonl`. `proposedBy` may be absent if `dataset.json` has this member. */
+/** `goldSource` of a line of `items.jsonl`. `proposedBy` may be omitted if `dataset.json` has this member. */
 export const itemGoldSourceSchema = strictObject({
   proposedBy: proposerSchema.optional(),
   ...counts,

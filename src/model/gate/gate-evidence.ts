@@ -15,21 +15,21 @@ export interface GateSubject {
    */
   readonly name: string;
   readonly measurement: Measurement | null;
-  /** Latency or cost of the baseline. Present only if the rule limits latency or cost. */
+  /** Latency or cost of the baseline. Set only if the rule limits latency or cost. */
   readonly baselineMeasurement?: Measurement | null;
   /** `null` if the rule needs no paired comparison, or if there is no baseline. */
   readonly comparison: PairedComparison | null;
   /**
-   * Measurement and comparison that count failed items as wrong; absent if failed items do not change the measurement.
+   * Measurement and comparison that count failed items as wrong; not set if failed items do not change the measurement.
    */
   readonly withFailures?: Pick<GateSubject, 'measurement' | 'comparison'>;
   readonly of: number;
   /**
-   * Reason why the figure that the rule checks has no value. Absent if this figure has a value, or if the only reason
+   * Reason why the figure that the rule checks has no value. Not set if this figure has a value, or if the only reason
    * is a denominator of 0.
    */
   readonly code?: InconclusiveCode;
-  /** Number of compared values. Present only if the two versions have equal outputs; otherwise `null` or absent. */
+  /** Number of compared values. Set only if the two versions have equal outputs; otherwise `null` or not set. */
   readonly unchanged?: number | null;
   /** The first wrong leaves of the candidate, or its first new errors if the rule compares versions. */
   readonly leaves: readonly CheckedLeaf[];
@@ -46,7 +46,7 @@ export interface RuleEvidence {
   readonly subjects: readonly GateSubject[];
   /** Reason why the rule checks nothing, for example an unknown field; `null` if the rule checks something. */
   readonly emptyReason: string | null;
-  /** Code of `emptyReason`; absent if the code is `nothing-matched`. */
+  /** Code of `emptyReason`; not set if the code is `nothing-matched`. */
   readonly emptyCode?: InconclusiveCode;
 }
 
@@ -64,7 +64,7 @@ export type GateBaseline =
   | {
       readonly state: 'none';
       readonly reason: string;
-      /** Reason code for the checks that need a baseline. If it is absent, the code is `no-baseline`. */
+      /** Reason code for the checks that need a baseline. If it is not set, the code is `no-baseline`. */
       readonly code?: InconclusiveCode;
     }
   /**
@@ -88,7 +88,7 @@ export interface GateEvidence extends OptionsStatement {
     readonly cancelled: number;
     readonly notRun: number;
     readonly finished: boolean;
-    /** Why a record with only selected documents gets no verdict; absent for other records. */
+    /** Why a record with only selected documents gets no verdict; not set for other records. */
     readonly subset?: string;
     /**
      * The part of the dataset that the record covers, and the flags that selected this part. `null` if the record
@@ -112,14 +112,14 @@ export interface GateEvidence extends OptionsStatement {
    * also names fields that have a label in only a few documents.
    */
   readonly fewLabels: string | null;
-  /** Scoring rules that differ from the defaults, such as `exclude is ["total"]`; absent if there are none. */
+  /** Scoring rules that differ from the defaults, such as `exclude is ["total"]`; not set if there are none. */
   readonly scoringRules?: readonly string[];
   /**
-   * Facts about the dataset of `--second-gold`. Label ceilings are computed from the labels of this dataset. Absent
+   * Facts about the dataset of `--second-gold`. Label ceilings are computed from the labels of this dataset. Not set
    * without this flag.
    */
   readonly labelNoise?: Pick<LabelNoiseSection, 'dataset' | 'isAdjudicated' | 'documents'>;
-  /** Labels that processor versions proposed, one entry per version; absent if no version did. */
+  /** Labels that processor versions proposed, one entry per version; not set if no version did. */
   readonly proposedLabels?: readonly ProposedLabels[];
   /** Headline rates of the candidate. The gate fails if all of them are 0. */
   readonly headline: readonly Measurement[];
@@ -169,10 +169,10 @@ export interface GateOutcome extends OptionsStatement {
   readonly scorerFingerprint: string | null;
   readonly checks: readonly VerdictCheck[];
   /**
-   * Facts about the dataset of `--second-gold`. Label ceilings are computed from the labels of this dataset. Absent
+   * Facts about the dataset of `--second-gold`. Label ceilings are computed from the labels of this dataset. Not set
    * without this flag.
    */
   readonly labelNoise?: GateEvidence['labelNoise'];
-  /** Labels that processor versions proposed; absent if no version did. */
+  /** Labels that processor versions proposed; not set if no version did. */
   readonly proposedLabels?: GateEvidence['proposedLabels'];
 }

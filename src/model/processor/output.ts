@@ -19,7 +19,7 @@ export const insightSchema = z.looseObject({ type: z.string(), content: z.string
 
 /**
  * Metadata of one extracted path, such as `line_items[0].description`. A confidence is a number from 0 to 1, and can
- * also be null or absent.
+ * also be null or missing.
  */
 export const fieldMetadataSchema = z.looseObject({
   ocrConfidence: z.number().nullish(),

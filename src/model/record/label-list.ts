@@ -11,7 +11,7 @@ const listedSideSchema = z.strictObject({
   record: z.string(),
   recordId: z.string(),
   version: z.string(),
-  /** Repeat that was compared, from 1. Absent if all repeats were compared. */
+  /** Repeat that was compared, from 1. Not set if all repeats were compared. */
   repeat: z.int().min(1).optional(),
 });
 
@@ -40,9 +40,9 @@ export const labelListHeadSchema = z.strictObject({
     )
     .optional(),
   /**
-   * Present for a sequential list: its documents are labelled one after the other until the labels decide one
-   * comparison. `scope` is `overall` or a field such as `field:total_amount`. If the versions are equally good, the
-   * probability of deciding that one is better is at most 1 - `confidence`.
+   * Set for a sequential list: its documents are labelled one after the other until the labels decide one comparison.
+   * `scope` is `overall` or a field such as `field:total_amount`. If the versions are equally good, the probability of
+   * deciding that one is better is at most 1 - `confidence`.
    */
   sequential: z.strictObject({ scope: z.string(), confidence: z.number().gt(0).lt(1) }).optional(),
   /** Number of compared documents. */

@@ -73,7 +73,8 @@ export const runPlanSchema = z.object({
     baseUrl: z.string().nullable(),
     apiVersion: z.string().nullable(),
     /**
-     * Identity of the service, which determines the outputs. Absent for predictions and in records of earlier versions.
+     * Identity of the service, which determines the outputs. Not set for predictions and in records of earlier
+     * versions.
      */
     service: serviceIdentitySchema.optional(),
   }),
@@ -82,9 +83,7 @@ export const runPlanSchema = z.object({
     kind: processorKindSchema,
     path: z.string(),
     checksum: z.string(),
-    /**
-     * SHA-256 over the ids and hashes of the documents, without the gold. Absent in records of earlier versions.
-     */
+    /** SHA-256 over the ids and hashes of the documents, without the gold. Not set in records of earlier versions. */
     documents: z.string().optional(),
     description: z.string().optional(),
     /** Config of the dataset, if the dataset has one. Scoring uses the schema of this config. */
@@ -95,18 +94,18 @@ export const runPlanSchema = z.object({
   versions: z.array(resolvedVersionSchema).min(1),
   repeats: z.int().min(1),
   seed: z.string(),
-  /** Present if the run has only a part of the dataset. A shard has the selection of the whole run. */
+  /** Set if the run has only a part of the dataset. A shard has the selection of the whole run. */
   selection: selectionSchema.optional(),
-  /** Present if the run executes only some documents of an earlier record again. */
+  /** Set if the run executes only some documents of an earlier record again. */
   rerun: rerunSchema.optional(),
   /**
    * Number of configs that were tried on these documents up to this run, counted from the complete records in the
-   * reports folder (`countTries`). Absent if this number is unknown.
+   * reports folder (`countTries`). Not set if this number is unknown.
    */
   tries: z.int().min(0).optional(),
-  /** Keys and classes of the gold that a schema does not have. Absent in records of earlier versions. */
+  /** Keys and classes of the gold that a schema does not have. Not set in records of earlier versions. */
   unknownGold: z.array(unknownGoldSchema).optional(),
-  /** Present if the record is one shard of a run. */
+  /** Set if the record is one shard of a run. */
   shard: recordedShardSchema.optional(),
   /** Ids of the records that `goldset merge` merged into this record. */
   mergedFrom: z.array(z.string()).optional(),
@@ -127,10 +126,10 @@ export const recordedItemSchema = z.object({
   expectationHash: z.string(),
   /** Expected output of the item; `null` if the item has no gold. */
   expectedOutput: z.unknown(),
-  /** Maps the path of each value that is not scored to the reason. Absent if all values are scored. */
+  /** Maps the path of each value that is not scored to the reason. Not set if all values are scored. */
   notScored: notScoredSchema.optional(),
   tags: z.record(z.string(), z.string()),
-  /** Absent if no processor version proposed the gold, or if the dataset does not record it. */
+  /** Not set if no processor version proposed the gold, or if the dataset does not record it. */
   goldSource: goldSourceSchema.optional(),
   document: z.object({
     kind: z.enum(['file', 'text', 'url', 'fileId']),
@@ -154,7 +153,7 @@ export const startedRunSchema = z.object({
   attempt: z.int(),
   runId: z.string(),
   startedAt: z.string(),
-  /** Id of the earlier record that created the run; absent if this record created it. */
+  /** Id of the earlier record that created the run; not set if this record created it. */
   continues: z.string().optional(),
 });
 export type StartedRun = z.infer<typeof startedRunSchema>;
@@ -189,17 +188,17 @@ export const itemRunSchema = z.object({
   attempts: z.int(),
   finishedAt: z.string(),
   /**
-   * Present if the output was copied from an earlier record. `recordId` is the record whose run produced the output.
+   * Set if the output was copied from an earlier record. `recordId` is the record whose run produced the output.
    * Latency and credits were also measured in that run.
    */
   reused: z.object({ recordId: z.string() }).optional(),
   /**
-   * Service that returned the output. Present only if it differs from the service in `plan.json`, for example after an
+   * Service that returned the output. Set only if it differs from the service in `plan.json`, for example after an
    * update of goldset.
    */
   service: serviceIdentitySchema.optional(),
 });
-/** A finished item run. `cited` comes from `citations.jsonl`, and is absent unless the citations were read. */
+/** A finished item run. `cited` comes from `citations.jsonl`, and is not set unless the citations were read. */
 export type ItemRun = z.infer<typeof itemRunSchema> & { readonly cited?: CitedWords };
 
 const runPlaceSchema = z.object({ itemId: z.string(), version: z.string(), repeat: z.int() });
@@ -231,7 +230,7 @@ export const runSummarySchema = z.object({
   unconfirmed: z.array(runPlaceSchema).optional(),
   /**
    * Number of outputs that were copied from earlier records, and the credits that these outputs cost when they were
-   * produced. Absent if no output was copied.
+   * produced. Not set if no output was copied.
    */
   reused: z.object({ outputs: z.int(), credits: z.number() }).optional(),
   /** True if the draft was edited during the run. Its outputs then come from several configs. */

@@ -8,7 +8,7 @@ const localServiceSchema = z.object({
   engine: z.string(),
   /** Models and runtime that read images (OCR), and the platform. */
   ocr: z.string(),
-  /** Hash of the errors that the service injects into outputs; absent if there are none. */
+  /** Hash of the errors that the service injects into outputs; not set if there are none. */
   injectedErrors: z.string().optional(),
 });
 

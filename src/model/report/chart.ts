@@ -3,7 +3,7 @@ import type { SectionName } from './report-sections.ts';
 export interface ChartDefinition {
   /** File name without extension. It is also the anchor of the chart on the page. */
   readonly id: string;
-  /** Section of the report page that shows the chart. Absent for charts of a trend. */
+  /** Section of the report page that shows the chart. Not set for charts of a trend. */
   readonly section?: SectionName;
   /** The finding that the chart shows: `seller_name and currency gain most`. */
   readonly title: string;
@@ -24,7 +24,7 @@ export interface ChartDefinition {
   readonly labels?: readonly string[];
   /** Whether the row of a category is drawn pale, because its change may be chance. */
   readonly dimmed?: readonly boolean[];
-  /** `log` for a logarithmic value axis. If absent, the axis is linear. */
+  /** `log` for a logarithmic value axis. Not set for a linear axis. */
   readonly scale?: 'log';
   /** Fixed ends of the value axis, for example `[0, 1]`. */
   readonly bounds?: readonly [number, number];

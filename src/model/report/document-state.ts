@@ -53,7 +53,7 @@ export interface ChangedValue {
   readonly change: ValueChange;
   /** The leaf, class or segment that changed: `line_items[1].description`. */
   readonly path: string;
-  /** Present if the row is in the prediction only. `path` then has the number of the predicted row. */
+  /** Set if the row is in the prediction only. `path` then has the number of the predicted row. */
   readonly extraRow?: true;
   readonly expected: string;
   readonly baseline: string;

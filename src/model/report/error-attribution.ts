@@ -79,7 +79,8 @@ export interface AttributionPacket {
   readonly gold: readonly GoldDocument[];
   readonly predicted: readonly PredictedDocument[];
   /**
-   * Per gold document: class and output of a run on exactly the pages of the document. Absent if there was no such run.
+   * Per gold document: class and output of a run on exactly the pages of the document. Not set if there was no such
+   * run.
    */
   readonly withGoldSplits?: readonly { readonly type: string; readonly output: unknown }[];
   /** Per gold document: output of a run on exactly the pages of the document and with the gold class. */

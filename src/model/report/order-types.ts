@@ -25,8 +25,8 @@ export function orderTypes(matrices: readonly (readonly (readonly number[])[])[]
 }
 
 /**
- * Returns the number of errors per type over all versions. A document that was read as a wrong type is an error of its
- * own type, and also an error of the wrong type.
+ * Returns the number of errors per type over all versions. A document of type A that was read as type B counts as one
+ * error of A and as one error of B.
  */
 export function typeErrors(
   matrices: readonly (readonly (readonly number[])[])[],

@@ -39,14 +39,14 @@ export interface ReportJson extends ReportSections {
     readonly name: string;
     readonly checksum: string;
     readonly description?: string;
-    /** Labels that processor versions proposed, one entry per version; absent if no version did. */
+    /** Labels that processor versions proposed, one entry per version; not set if no version did. */
     readonly proposedLabels?: readonly ProposedLabels[];
   };
   /** Arguments of the command that runs one item again; `null` if the command is unknown. */
   readonly rerun: {
     readonly dataset: string;
     readonly processor: string;
-    /** Flags that change figures; absent if there are none. */
+    /** Flags that change figures; not set if there are none. */
     readonly flags?: readonly string[];
   } | null;
   readonly documents: {
@@ -77,13 +77,13 @@ export interface ReportJson extends ReportSections {
   readonly items: readonly DocumentSummary[];
   readonly slices: readonly SliceRow[];
   readonly speed: readonly SpeedRow[];
-  /** `null` or absent unless there are two versions. */
+  /** `null` or not set unless there are two versions. */
   readonly comparison?: ComparisonSection | null;
-  /** Changes since the earlier record of a rerun; absent for other records. */
+  /** Changes since the earlier record of a rerun; not set for other records. */
   readonly since?: ChangesSince;
   /**
    * Number of configs that were tried on these documents up to this run, counted over the complete records in the
-   * reports folder of the run. Absent if this number is unknown.
+   * reports folder of the run. Not set if this number is unknown.
    */
   readonly tries?: number;
   readonly method: MethodSection;
@@ -98,7 +98,7 @@ export interface ReportVersion {
   readonly versionId: string;
   readonly configHash: string;
   readonly role: 'baseline' | 'candidate' | 'only';
-  /** Number of documents per state. `without-gold` is absent if every document has gold. */
+  /** Number of documents per state. `without-gold` is not set if every document has gold. */
   readonly states: Readonly<Record<Exclude<DocumentVersion['state'], 'without-gold'>, number>> & {
     readonly 'without-gold'?: number;
   };
@@ -109,7 +109,7 @@ export interface ReportVersion {
 export interface ReportVerdict {
   /** What the comparison of quality recommends. `summary.outcome` also considers cost, time, rules and the margin. */
   readonly recommendation: Recommendation;
-  /** Why the run does not support a full verdict; absent if the run supports it. */
+  /** Why the run does not support a full verdict; not set if the run supports it. */
   readonly code?: 'incomplete-run' | 'selected-subset' | 'too-many-failures' | 'selected-part' | 'no-gold';
   /** Headline and sentences of `summary.outcome`. */
   readonly sentence: string;
@@ -235,7 +235,7 @@ export interface DocumentVersion {
   /** EXTRACT: every leaf. CLASSIFY: one leaf `type`. SPLITTER: one leaf per document of the packet. */
   readonly leaves: readonly LeafOutcome[];
   /**
-   * For each wrong value, why it is wrong, in a few words. The key is the position of the value in `leaves`. Absent if
+   * For each wrong value, why it is wrong, in a few words. The key is the position of the value in `leaves`. Not set if
    * no value is wrong.
    */
   readonly reasons?: Readonly<Record<number, string>>;
@@ -244,7 +244,7 @@ export interface DocumentVersion {
   readonly citations: Readonly<Record<string, readonly Citation[]>>;
   /**
    * For each predicted value, the result of checking its citation. The key is the path of the value in the prediction.
-   * Absent if the citations were not read.
+   * Not set if the citations were not read.
    */
   readonly cited?: Readonly<Record<string, CitedLeaf>>;
   readonly confidences: Readonly<Record<string, number | null>>;
@@ -275,7 +275,7 @@ export interface SpeedRow {
   readonly latency: readonly Measurement[];
   readonly credits: Measurement | null;
   readonly pages: Measurement | null;
-  /** Outputs copied from earlier runs. Time and cost include these outputs. Absent if no output was copied. */
+  /** Outputs copied from earlier runs. Time and cost include these outputs. Not set if no output was copied. */
   readonly reused?: ReusedOutputs;
 }
 
@@ -299,7 +299,7 @@ export interface MethodSection extends OptionsStatement {
     readonly reason: string;
   }[];
   readonly unscoredCount: number;
-  /** Values that the gold marks as unclear: their number, and the first 100 of them. Absent if there are none. */
+  /** Values that the gold marks as unclear: their number, and the first 100 of them. Not set if there are none. */
   readonly unclear?: {
     readonly count: number;
     readonly values: readonly { readonly itemId: string; readonly path: string; readonly reason: string }[];

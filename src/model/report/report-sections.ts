@@ -9,7 +9,7 @@ import type { LabelNoiseSection } from './label-noise.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import type { SampleSizeSection } from './sample-size-section.ts';
 
-/** Sections that not every report has. A section that is `null` or absent is not shown. */
+/** Sections that not every report has. A section that is `null` or not set is not shown. */
 export interface ReportSections {
   /** Result of the gate; `null` if no gate policy was given. */
   readonly gate: Verdict | null;
@@ -24,11 +24,11 @@ export interface ReportSections {
   readonly citations?: CitationSection | null;
   /** Comparison with the metrics of a batch processor run, if the user gave one. */
   readonly reconciliation?: Reconciliation | null;
-  /** Labels that are probably wrong; `null` or absent unless the user requested the search for them. */
+  /** Labels that are probably wrong; `null` or not set unless the user requested the search for them. */
   readonly labelIssues?: LabelIssueSection | null;
   /**
    * Accuracy of the versions, compared with the highest accuracy that a version can reach despite wrong labels; `null`
-   * or absent unless documents were labelled a second time.
+   * or not set unless documents were labelled a second time.
    */
   readonly labelNoise?: LabelNoiseSection | null;
   /** Number of documents needed to detect differences, if requested. */
@@ -46,9 +46,9 @@ interface SectionInfo {
   readonly group: keyof typeof sectionGroups;
   /** What the section shows, as one phrase of docs/commands/report.md. */
   readonly doc: string;
-  /** Flag or input that the section requires. Absent if every report has the section. */
+  /** Flag or input that the section requires. Not set if every report has the section. */
   readonly needs?: string;
-  /** Name of the data block that the section needs. Absent if the block has the same name as the section. */
+  /** Name of the data block that the section needs. Not set if the block has the same name as the section. */
   readonly block?: 'head' | 'index' | 'slices';
   /** True if the section shows single documents. The shown values come from the first repeat. */
   readonly firstRepeat?: boolean;

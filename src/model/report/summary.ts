@@ -96,9 +96,9 @@ export interface SummaryNumber {
   /** Range of the figure, such as `range 35 to 61`. Empty if there are fewer than 20 documents. */
   readonly range: string;
   /**
-   * The figure of each version as a count, such as `3 of 8`, and the change, such as `+2`. Present if the report has
-   * fewer than 20 documents: tables then show counts instead of shares. The change is empty if there is only one
-   * version, or if the versions have different numbers of documents or values.
+   * The figure of each version as a count, such as `3 of 8`, and the change, such as `+2`. Set if the report has fewer
+   * than 20 documents: tables then show counts instead of shares. The change is empty if there is only one version, or
+   * if the versions have different numbers of documents or values.
    */
   readonly fewCounts?: { readonly versions: readonly string[]; readonly change: string };
   /** Counts behind the figure: `26 of 54 documents, 0 of 54 before`. */
@@ -186,13 +186,13 @@ export interface LookFirstDocument {
   /** Confidence of the last version in its value, 0 to 1; `null` if there is none. */
   readonly confidence: number | null;
   /**
-   * Present if the list shows this document in place of several documents with the same cause of error: `Day and month
+   * Set if the list shows this document in place of several documents with the same cause of error: `Day and month
    * swapped (3 documents)`.
    */
   readonly sameCause?: string;
   /** `null` if the report has no picture of the value. */
   readonly crop: PageCrop | null;
-  /** Why there is no picture, or how the position of the value was found. Absent if an output cites the position. */
+  /** Why there is no picture, or how the position of the value was found. Not set if an output cites the position. */
   readonly cropNote?: string;
 }
 

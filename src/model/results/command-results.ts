@@ -27,9 +27,9 @@ export interface RunResult extends OptionsStatement {
   readonly exitCode: number;
   /** Figures by requested version: `draft`, `latest`, `1.0`. */
   readonly versions: Readonly<Record<string, VersionFigures>>;
-  /** Present for a run with `--only-wrong` or `--only-new-errors`. */
+  /** Set for a run with `--only-wrong` or `--only-new-errors`. */
   readonly since?: ChangesSince;
-  /** Number of configs that were tried on these documents up to this run. Absent if this number is unknown. */
+  /** Number of configs that were tried on these documents up to this run. Not set if this number is unknown. */
   readonly tries?: number;
 }
 
@@ -114,7 +114,7 @@ export interface DatasetCheckResult {
   readonly kind: ProcessorKind;
   readonly path: string;
   readonly items: number;
-  /** Number of the items without gold; absent if every item has gold. */
+  /** Number of the items without gold; not set if every item has gold. */
   readonly withoutGold?: number;
   /** Number of problems. `problems` has only the first 1,000. */
   readonly problemCount: number;
@@ -122,7 +122,7 @@ export interface DatasetCheckResult {
   readonly notices: readonly string[];
   /** Keys and classes that occur in the gold but not in a schema. */
   readonly unknownGold: readonly UnknownGold[];
-  /** Repairs of the gold; absent without `--fix`. */
+  /** Repairs of the gold; not set without `--fix`. */
   readonly fix?: GoldRepairs;
 }
 
@@ -153,7 +153,7 @@ export interface DatasetStatsResult {
   readonly name: string;
   readonly kind: ProcessorKind;
   readonly items: number;
-  /** Number of the items without gold; absent if every item has gold. */
+  /** Number of the items without gold; not set if every item has gold. */
   readonly withoutGold?: number;
   readonly sources: Readonly<Record<string, number>>;
   readonly tags: Readonly<Record<string, number>>;

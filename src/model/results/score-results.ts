@@ -42,7 +42,7 @@ export interface CompareResult extends ComparisonSection, OptionsStatement {
   readonly configDifference: readonly string[];
   readonly scorerFingerprint: string;
   /**
-   * Accuracy of the versions, compared with the highest accuracy that a version can reach despite wrong labels. Absent
+   * Accuracy of the versions, compared with the highest accuracy that a version can reach despite wrong labels. Not set
    * without `--second-gold`.
    */
   readonly labelNoise?: LabelNoiseSection;

@@ -83,7 +83,7 @@ export interface MadeDecision {
 }
 
 export interface LabellingState {
-  /** Decisions that the request has made; absent if the request decided nothing. */
+  /** Decisions that the request has made; not set if the request decided nothing. */
   readonly made?: readonly MadeDecision[];
   readonly name: string;
   /** Folder of the dataset: relative to the current folder if it is inside the current folder, otherwise absolute. */

@@ -29,9 +29,9 @@ export const reviewEditSchema = z.object({
   action: z.enum(editActions),
   before: jsonValueSchema,
   after: jsonValueSchema,
-  /** Why the label was not scored before the edit; absent if it was scored. */
+  /** Why the label was not scored before the edit; not set if it was scored. */
   markBefore: markSchema.optional(),
-  /** Why the label is not scored after the edit; absent if it is scored. */
+  /** Why the label is not scored after the edit; not set if it is scored. */
   markAfter: markSchema.optional(),
   /** The output from which the reviewer took the value; `null` if the reviewer typed the value. */
   from: z.object({ recordId: z.string(), version: z.string(), confidence: z.number().nullable() }).nullable(),
@@ -40,13 +40,13 @@ export const reviewEditSchema = z.object({
   /** Reason of the reviewer, for example why a value is unclear. */
   note: z.string(),
   /**
-   * Hash of the evidence against the label, for a decision in the queue of label issues. Absent for other edits. If the
-   * evidence changes, the queue asks again about a label that the reviewer kept.
+   * Hash of the evidence against the label, for a decision in the queue of label issues. Not set for other edits. If
+   * the evidence changes, the queue asks again about a label that the reviewer kept.
    */
   evidence: z.string().optional(),
   /** True if the queue of label issues showed this label in random order. */
   randomOrder: z.literal(true).optional(),
-  /** Line number (`seq`) of the undone edit that this edit repeats. Absent for other edits. */
+  /** Line number (`seq`) of the undone edit that this edit repeats. Not set for other edits. */
   redoes: z.int().optional(),
 });
 /** One decision of a reviewer. goldset writes the decision to the log before the reviewer gets a confirmation. */

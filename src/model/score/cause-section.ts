@@ -71,7 +71,7 @@ export interface CauseExample {
   readonly itemId: string;
   readonly path: string;
   /**
-   * Present if the value is in a predicted row that is paired with no expected row. `path` then has the number of the
+   * Set if the value is in a predicted row that is paired with no expected row. `path` then has the number of the
    * predicted row.
    */
   readonly extraRow?: true;

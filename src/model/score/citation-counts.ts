@@ -23,7 +23,7 @@ export interface LeafCitation {
   /** Whether words of the cited boxes come from character recognition (OCR) and may therefore be wrong. */
   readonly ocr: boolean;
   /**
-   * Comparison with the boxes in the gold; absent if the value has no cited box, or if the gold has no box for the
+   * Comparison with the boxes in the gold; not set if the value has no cited box, or if the gold has no box for the
    * value.
    */
   readonly place?: CitationPlace;

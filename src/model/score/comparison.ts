@@ -22,10 +22,10 @@ export interface PairedComparison {
   readonly adjustedP: number | null;
   /**
    * Largest value of `p` with which this comparison is significant in the first step of the joint test of all
-   * comparisons. Absent if `p` is null.
+   * comparisons. Not set if `p` is null.
    */
   readonly level?: number;
-  /** Interval of the difference at confidence 1 - `level`. Present only if the verdict is `improved` or `regressed`. */
+  /** Interval of the difference at confidence 1 - `level`. Set only if the verdict is `improved` or `regressed`. */
   readonly jointInterval?: Interval;
   /** Sentences about the test, for example that no comparison could become significant. */
   readonly notes?: readonly string[];
@@ -63,7 +63,7 @@ export interface Verdict {
 export interface CheckedLeaf {
   readonly itemId: string;
   readonly path: string;
-  /** Present if the row is in the prediction only. `path` then has the number of the predicted row. */
+  /** Set if the row is in the prediction only. `path` then has the number of the predicted row. */
   readonly extraRow?: true;
   readonly expected: string;
   /** Value of the baseline as text; null if the check has no baseline. */
@@ -80,7 +80,7 @@ export interface VerdictCheck {
   /** Number of documents from which `value` was computed. */
   readonly n: number;
   readonly reason: string;
-  /** Why the check is inconclusive; absent for other results. */
+  /** Why the check is inconclusive; not set for other results. */
   readonly code?: InconclusiveCode;
   /** `identical`: the check passes because both versions have equal outputs. */
   readonly kind?: 'identical';
@@ -91,6 +91,6 @@ export interface VerdictCheck {
   /** Wrong leaves of the first affected documents. */
   readonly leaves?: readonly CheckedLeaf[];
   readonly documents?: number;
-  /** Estimated number of documents with which an inconclusive check can be decided; absent if it is not known. */
+  /** Estimated number of documents with which an inconclusive check can be decided; not set if it is not known. */
   readonly documentsNeeded?: number;
 }

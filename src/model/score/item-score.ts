@@ -64,7 +64,7 @@ export interface RowPairing {
   readonly cells?: MatchCounts;
   /** Method that paired the rows. `approximate` replaces `optimal` if there are too many rows. */
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
-  /** Absent if every row is right and has the expected row number. */
+  /** Not set if every row is right and has the expected row number. */
   readonly diagnostics?: RowDiagnostics;
 }
 

@@ -40,7 +40,7 @@ export interface Measurement {
   readonly interval?: Interval;
   readonly undefinedBecause?: string;
   /**
-   * Value that a version without errors is expected to reach, which is below 100 % because labels can be wrong; absent
+   * Value that a version without errors is expected to reach, which is below 100 % because labels can be wrong; not set
    * if unknown.
    */
   readonly labelCeiling?: LabelCeilingFigure;

@@ -14,7 +14,7 @@ export interface OptionDifference {
 
 /** Part of every command result that contains figures. */
 export interface OptionsStatement {
-  /** Scoring options whose current values differ from the values in the record. Absent if there are none. */
+  /** Scoring options whose current values differ from the values in the record. Not set if there are none. */
   readonly optionDifferences?: readonly OptionDifference[];
 }
 

@@ -11,7 +11,7 @@ export function responseSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.looseObject({ success: z.boolean(), ...shape });
 }
 
-/** Returns the schema of one page of a list. `nextPageToken` is absent or null on the last page. */
+/** Returns the schema of one page of a list. On the last page, `nextPageToken` is null or missing. */
 export function pagedResponseSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return responseSchema({ nextPageToken: z.string().nullish(), ...shape });
 }

@@ -29,7 +29,7 @@ export const parseConfigSchema = z
     chunkingStrategy: bounds
       .extend({
         type: z.enum(['page', 'document', 'section']).optional(),
-        /** A request may state `minCharacters` and `maxCharacters` here instead. */
+        /** A request may state `minCharacters` and `maxCharacters` in `options` or directly in `chunkingStrategy`. */
         options: bounds.refine(areOrdered, boundsError).optional(),
       })
       .refine(areOrdered, boundsError)

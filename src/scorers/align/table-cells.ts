@@ -22,7 +22,7 @@ export class TableCells {
    * Cells that are not numbers. A new array per table, because garbage collection makes writing into an old array slow.
    */
   others: (JsonValue | undefined)[] = [];
-  /** Numbers of the rows with a value. Only the first `height` entries are valid. */
+  /** Row numbers of the rows that have a value. Only the first `height` entries are valid. */
   readonly rows = new Uint8Array(maxRows);
   height = 0;
   valuesIn = new Uint32Array(maxRows);

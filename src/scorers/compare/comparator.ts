@@ -21,7 +21,7 @@ export interface Comparator {
    * quickly.
    */
   key(value: JsonValue): string | null;
-  /** Match rule of a comparator that uses edit distance; absent for other comparators. */
+  /** Match rule of a comparator that uses edit distance; not set for other comparators. */
   readonly edits?: EditRule;
 }
 

@@ -34,7 +34,7 @@ export class SmallTable implements WalkedCells {
   readonly #strict: boolean;
   readonly #lanes: PolicyLanes | null;
   /**
-   * One bit per expected row. If the bit is set, all cells have a value and match the cells of the partner.
+   * One bit per expected row. If the bit is set, all cells of the row have a value and match the cells of its partner.
    */
   #whole = 0;
   readonly #partner = new Int32Array(maxRows);

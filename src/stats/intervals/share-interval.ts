@@ -53,8 +53,8 @@ export function unseenShare(n: number, confidence = 0.95): number {
 
 /**
  * Widens an interval that was measured on n units. The low bound of the result is at most 1 - u, and the high bound is
- * at least u, with u = `unseenShare(n)`. So the low bound of n units without an error is never above 1 - u, and one
- * error cannot raise the low bound. Source: Clopper and Pearson 1934.
+ * at least u, with u = `unseenShare(n)`. So even n units without an error never have a low bound above 1 - u. Source:
+ * Clopper and Pearson 1934.
  * @example
  * withUnseen({ low: 0.95, high: 0.99 }, 20) // => { low: 0.8316, high: 0.99 }
  */

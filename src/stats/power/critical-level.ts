@@ -94,9 +94,9 @@ export function costOfEveryP(x: number): number {
  * significant question is at most 1 - confidence. If the questions are dependent, the result is conservative.
  *
  * A question with m discordant units can attain only few p-values. F(x) is the largest attainable p that is at most x.
- * The result is the largest c with sum -ln(1 - F(weight x c)) <= -ln(confidence), lowered by 1e-9 of its value, because
- * the sum can exceed the limit at c itself. A question with too few discordant units to be significant does not lower
- * c.
+ * The cost of a question at c is -ln(1 - F(weight x c)). The result is the largest c at which the costs of all
+ * questions sum to at most -ln(confidence), lowered by 1e-9 of its value, because the sum can exceed this limit at c
+ * itself. A question with too few discordant units to be significant does not lower c.
  *
  * Inputs: whole discordant >= 0 or `null`; weights above 0, whose mean is 1. Range (0, 1]; higher is better. Returns a
  * value just below 1 / the largest weight if no question can reach the level, and if there are no questions. Source:

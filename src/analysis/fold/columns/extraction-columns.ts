@@ -227,7 +227,7 @@ function tableRows(row: RowPairing): RowTotals {
   };
 }
 
-/** Adds up two row counts. The result has the smaller of the two alignment margins. */
+/** Adds up two row counts. The `margin` of the result is the smaller of the two margins. */
 export function addRows(one: RowTotals, other: RowTotals): RowTotals {
   const margin =
     one.margin === null || other.margin === null

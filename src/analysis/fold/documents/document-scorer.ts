@@ -136,8 +136,8 @@ function compileCitationsWithoutGold(
   let scorer: Scorer | undefined;
   return (item, row) => {
     if (!row?.cited || row.state !== 'processed') return {};
-    // Scoring against an empty gold lists every value as spurious. The policy `ignore` would exclude every value
-    // instead.
+    // Scoring against an empty gold lists every value as spurious. With `unlabelled: 'ignore'`, every value would be
+    // excluded instead.
     scorer ??= compileScorer(config, {
       ...options,
       unlabelled: 'absent',
@@ -149,8 +149,8 @@ function compileCitationsWithoutGold(
 }
 
 /**
- * An entry of `counts.lanes` has the counts under changed scoring policies: in the first three entries, one policy is
- * changed, and in the later entries, several policies are changed.
+ * Number of entries of `counts.lanes` that are kept. In each of these entries, one scoring policy is changed. In the
+ * later entries, several policies are changed.
  */
 const shownLanes = 3;
 

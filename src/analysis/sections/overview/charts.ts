@@ -245,7 +245,7 @@ function outcomeChart(
   };
 }
 
-/** Returns the confusion matrix of the last version. Types that are often confused with each other are neighbours. */
+/** Returns the confusion matrix of the last version. Classes that are often confused with each other are neighbours. */
 function confusionChart(classes: ClassSection, versions: readonly ReportVersion[]): ChartDefinition {
   const { expectedLabels, predictedLabels, matrices, unit } = classes;
   const matrix = matrices.at(-1) ?? [];

@@ -22,8 +22,8 @@ export type Latency = z.infer<typeof latencySchema>;
 export const faultPlanSchema = z.object({
   seed: z.union([z.string().max(200), z.int()]).optional(),
   /**
-   * Limits the faults to paths that start with this text after `/v1`, such as `/processor_runs`. If absent, the faults
-   * apply to every path.
+   * Limits the faults to paths that start with this text after `/v1`, such as `/processor_runs`. If `pathPrefix` is not
+   * set, the faults apply to every path.
    */
   pathPrefix: z.string().startsWith('/').max(200).optional(),
   latency: latencySchema.optional(),

@@ -16,7 +16,9 @@ export type FieldInjection = z.infer<typeof fieldInjectionSchema>;
  */
 export const injectionSettingsSchema = z.object({
   processorId: z.string().min(1),
-  /** Version whose runs get errors (`draft` or a number). If absent, the runs of every version get errors. */
+  /**
+   * Version whose runs get errors (`draft` or a number). If `version` is not set, the runs of every version get errors.
+   */
   version: z.string().min(1).optional(),
   seed: z.union([z.string().max(200), z.int()]).optional(),
   /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiVersions } from '../api-version.ts';
 
 /**
- * Permissions of a token. A member that is `null` or absent allows all objects of its kind. An extension of the local
+ * Permissions of a token. A member that is `null` or not set allows all objects of its kind. An extension of the local
  * service.
  */
 const tokenPermissionsSchema = z.object({
@@ -41,7 +41,7 @@ export const tokenSchema = z.looseObject({
   expiresAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   createdAt: z.string(),
-  /** The secret token. Present only in the response to the request that creates the token. */
+  /** The secret token. Set only in the response to the request that creates the token. */
   token: z.string().optional(),
 });
 export type ApiToken = z.infer<typeof tokenSchema>;

@@ -12,7 +12,7 @@ const webUrl = z.url({ protocol: /^https?$/ }).max(2000);
 export const webhookCreateRequestSchema = z.object({
   url: webUrl,
   apiVersion: z.enum(apiVersions).optional(),
-  /** Types of events to send. If absent or null, events of all types are sent. */
+  /** Types of events to send. If this member is null or missing, events of all types are sent. */
   eventTypes: z.array(z.enum(eventTypes)).min(1).nullish(),
   enabled: z.boolean().optional(),
 });

@@ -40,13 +40,13 @@ const signCodes = new Map(
 /**
  * Compares money: `{amount, iso_4217_currency_code}`, a number or a printed amount.
  *
- * Rounds the prediction to the decimals of the gold, but to at least two: a predicted 12.499999 matches an
- * expected 12.50, and a predicted .28 does not match an expected .2841. If the gold has a code, the
- * prediction needs the same code: an expected {12.5, EUR} matches "€ 12,50", but not 12.5.
+ * Rounds the predicted amount to the number of decimals of the gold, but to at least two decimals: a predicted
+ * 12.499999 matches an expected 12.50, and a predicted .28 does not match an expected .2841. If the gold has a currency
+ * code, the prediction needs the same code: an expected {12.5, EUR} matches "€ 12,50", but not 12.5.
  */
 export const currencyComparator = defineBuiltIn({
   name: 'currency',
-  doc: 'equal amounts, rounded to the decimals of the gold, and equal currency codes; a code that the gold lacks is not compared',
+  doc: 'equal amounts after the prediction is rounded to the decimals of the gold, and equal currency codes; if the gold has no code, only the amounts are compared',
   options: numberOptions,
   example: {
     match: [{ amount: 12.5, iso_4217_currency_code: 'EUR' }, '€ 12,50'],
@@ -93,7 +93,7 @@ export const currencyComparator = defineBuiltIn({
   },
 });
 
-/** Returns whether two amounts differ even after rounding. A fast check that decides most pairs. */
+/** Returns whether two amounts certainly differ, even after rounding. This fast check decides most pairs of values. */
 function areFarApart(expected: JsonValue, predicted: JsonValue): boolean {
   if (!isJsonObject(expected) || !isJsonObject(predicted)) return false;
   const { amount: a, iso_4217_currency_code: code } = expected;
