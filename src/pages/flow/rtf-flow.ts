@@ -43,7 +43,7 @@ interface Group {
    */
   styles: boolean;
   style: number;
-  /** Whether the group is the instruction of a field, such as the address of a link. */
+  /** Whether the group is the instruction of an RTF field, such as the address of a link. */
   instruction: boolean;
 }
 

@@ -6,17 +6,13 @@ export interface Box {
   readonly bottom: number;
 }
 
-/**
- * A word is in a box if at least this share of the area of the word is inside the box, or if at least this share of the
- * area of the box is inside the word.
- */
+/** A word is in a box if their common area is at least this share of the smaller of the two areas. */
 const leastShare = 0.5;
 
 /**
- * Returns the words of a page that are in a box, in the order of the page. A word is in the box if at least half of the
- * word's area is inside the box, or if at least half of the box's area is inside the word. A box around a part of a
- * word therefore returns the whole word. Example: of the words "Total" at x 0 to 50 and "12.50" at x 60 to 100, a box
- * from x 55 to 105 contains only "12.50".
+ * Returns the words of a page that are in a box, in the order of the page. A word is in the box if their common area is
+ * at least half of the smaller of the two areas. A box around a part of a word therefore returns the whole word.
+ * Example: of the words "Total" at x 0 to 50 and "12.50" at x 60 to 100, a box from x 55 to 105 contains only "12.50".
  */
 export function wordsInBox<Word extends { readonly box: Box }>(words: readonly Word[], box: Box): Word[] {
   const size = areaOf(box);

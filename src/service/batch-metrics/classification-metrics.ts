@@ -53,8 +53,8 @@ function share(type: string, row: ReadonlyMap<string, number>): number {
 }
 
 /**
- * Returns the `type` of an output. If the output has only the id of a class, returns the type of the class
- * with this id, or `null` if the config has no such class.
+ * Returns the `type` of an output. If the output has only the id of a class, returns the type of this class. Returns
+ * `null` if the config has no such class.
  */
 export function classType(value: unknown, classes: readonly Classification[]): string | null {
   if (!isJsonObject(value)) return null;

@@ -15,7 +15,7 @@ export function fieldConfidences(
   const known = new Set(allPaths(fields));
   const add = (path: string, confidence: unknown): void => {
     if (typeof confidence !== 'number') return;
-    // The confidence of a part, such as `total.amount`, counts for every field that contains the part.
+    // A confidence at a path such as `total.amount` also counts for the fields that contain this path, such as `total`.
     for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.'))))
       if (known.has(at)) found.set(at, [...(found.get(at) ?? []), confidence]);
   };

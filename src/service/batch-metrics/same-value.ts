@@ -4,8 +4,8 @@ import type { BatchField } from './batch-fields.ts';
 import { type Conventions, serviceConventions } from './conventions.ts';
 
 /**
- * Returns whether a value is absent: null, a blank text, an empty list or an object without values.
- * Conventions can count null and empty values as present.
+ * Returns whether a field has no value: `undefined`, null, a blank text, an empty list or an object without values.
+ * With the conventions `nullCounts` and `emptyCounts`, null and empty values count as values.
  */
 export function isNone(value: unknown, conventions: Conventions): boolean {
   if (value === undefined) return true;

@@ -3,7 +3,7 @@ const keys = `seq INTEGER PRIMARY KEY,
 const times = `created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL`;
 
-/** Tables that are listed in pages, by default sorted by the time of the last update. */
+/** Tables whose rows a client can list page by page. The default sort key is the time of the last update. */
 const listedTables =
   'processors files runs evaluation_sets evaluation_set_items workflow_runs deliveries'.split(' ');
 /**

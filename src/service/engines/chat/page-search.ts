@@ -8,7 +8,7 @@ interface PlacedToken extends Token {
   readonly segment: Segment;
 }
 
-/** The words of a page in one reading order, with the positions of each word in this order. */
+/** The words of a page in one order. `positions` maps each word to its indexes in `tokens`. */
 interface WordSequence {
   readonly tokens: readonly PlacedToken[];
   readonly positions: ReadonlyMap<string, readonly number[]>;
@@ -29,8 +29,8 @@ export class PageSearch {
   }
 
   /**
-   * Returns the positions of the first occurrence of a text, or `null` if no page has it. Searches page `first` before the other
-   * pages.
+   * Returns where a text first occurs, as one span per text segment. Returns `null` if no page contains the text.
+   * Searches page `first` before the other pages.
    */
   find(text: string, first?: number): readonly Span[] | null {
     const words = tokensOf(text).map((token) => token.text);

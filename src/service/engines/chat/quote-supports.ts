@@ -4,10 +4,11 @@ import { codeOf, findAmounts } from '../local/extract/recognise/amounts.ts';
 import { findDates, isoDate } from '../local/extract/recognise/dates.ts';
 
 /**
- * Returns whether a quote contains a value. A text must have the same letters and digits as a part of the quote, or be
- * a date or currency of the quote in standard form (`2026-04-03`, `EUR`). A number must be in the quote in either
- * decimal notation. A percentage can be given as a share. A date must be in the quote in any format. Every quote
- * supports a boolean and an option of an enum, because documents rarely print such values.
+ * Returns whether a quote contains a value. A text must have the same letters and digits as a part of the quote. If the
+ * text is a date or a currency in standard form (`2026-04-03`, `EUR`), the quote can contain the date or currency in
+ * another form. A number in the quote can have a decimal point or a decimal comma. A share such as 0.19 can be a
+ * percentage in the quote. A date can have any format in the quote. Every quote supports a boolean and an option of an
+ * enum, because documents rarely print such values.
  */
 export function quoteSupports(quote: string, value: unknown, kind: FieldKind): boolean {
   if (kind === 'boolean' || kind === 'enum' || typeof value === 'boolean') return true;

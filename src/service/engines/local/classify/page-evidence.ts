@@ -23,12 +23,12 @@ export interface PageEvidence {
   readonly name: Float64Array;
   readonly cues: Float64Array;
   readonly terms: Float64Array;
-  /** Evidence from descriptions and rules, which can be negative. */
+  /** Evidence from descriptions and rules. A negative number is evidence against the class. */
   readonly phrases: Float64Array;
   readonly shape: Float64Array;
-  /** Largest strength of a title whose document type belongs to no class. */
+  /** Strength (0 to 1) of the clearest title whose document type belongs to no class. */
   readonly unknownTitle: number;
-  /** Largest strength of a title whose document type belongs to at least one class. */
+  /** Strength (0 to 1) of the clearest title whose document type belongs to at least one class. */
   readonly knownTitle: number;
   readonly words: number;
   /** Per class, the line with the strongest title evidence. */
@@ -141,8 +141,8 @@ export class EvidenceReader {
   }
 
   /**
-   * Adds the title evidence of one line to the classes. Returns the largest strength of two kinds of titles on the
-   * line: titles whose document type belongs to a class (`known`), and other titles (`unknownTitle`).
+   * Adds the title evidence of one line to `evidence`. Returns the strengths of the clearest titles on the line:
+   * `known` for a title whose document type belongs to a class, and `unknownTitle` for any other title.
    */
   #readTitle(
     printed: LineFeatures,

@@ -7,7 +7,7 @@ const minLarger = 1.3;
 const maxGap = 0.8;
 /** Maximum indent of a value relative to its caption, in heights of the value. */
 const maxIndent = 2.5;
-/** Maximum distance between a caption and its value above or below the caption, in rows. */
+/** A value is at most this number of rows above or below its caption. */
 const nearRows = 4;
 /**
  * Texts below larger text count as captions only if a page has at least this number of them. Otherwise, the larger text
@@ -24,16 +24,16 @@ interface Captioned {
 const known = new WeakMap<TextLayout, ReadonlyMap<number, Captioned>>();
 
 /**
- * Returns the value of a caption: text in larger type that touches the caption from below, as in the box of a form, or
- * from above, as on a line to fill. Returns `undefined` for a label without such a text.
+ * Returns the value of a caption: a text in larger type directly below the caption, as in the box of a form, or
+ * directly above the caption, as on a line to fill. Returns `undefined` for a label without such a text.
  */
 export function captionedValue(layout: TextLayout, { segment, endsSegment }: LabelHit): Segment | undefined {
   return endsSegment ? captionsOf(layout).get(segment.id)?.value : undefined;
 }
 
 /**
- * Returns whether a text is a caption: it is in smaller type than a text that touches it from above or below, or it is
- * the numbered caption of an empty box.
+ * Returns whether a text is a caption. A caption has a text in larger type directly above or below it, or is the
+ * numbered caption of an empty box.
  */
 export function isCaption(layout: TextLayout, segment: Segment): boolean {
   const captions = captionsOf(layout);

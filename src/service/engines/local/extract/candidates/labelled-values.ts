@@ -197,7 +197,9 @@ function preferredValues(values: readonly FoundValue[], shape: PlanShape): Found
   return (money.length > 0 ? money : values).toReversed().slice(0, 3);
 }
 
-/** A numbered title such as `6.11 Notices`. A bare number next to it is its page in a table of contents. */
+/**
+ * A numbered title such as `6.11 Notices`. A bare number next to such a title is a page number in a table of contents.
+ */
 const numberedTitle = /^\d+\.\d+\.?\s/;
 
 function valuesRight(
@@ -277,7 +279,7 @@ function valuesBelow(
   return [];
 }
 
-/** Returns the cells before the next label that can answer a question. */
+/** Returns the cells that precede the next label and can answer a question. */
 function answersIn({ bySegment }: LabelledLayout, cells: readonly Segment[]): readonly Segment[] {
   const next = cells.findIndex((cell) =>
     (bySegment.get(cell.id) ?? []).some((hit) => hit.atStart && (hit.colon || hit.concepts.length > 0)),

@@ -29,9 +29,9 @@ const checkboxWeights: typeof placeWeights = {
 const otherCaptionWeight = 0.6;
 /** Weights of a word that only the captions of earlier entries contain. The first weight is for the nearest entry. */
 const earlierWeights = [0.5, 0.4, 0.32, 0.26, 0.2, 0.16, 0.13, 0.1];
-/** Maximum number of words at the start or end of a long caption that can name an entry by themselves. */
+/** Number of words at the start and at the end of a caption that count in full. Words between them count less. */
 const coreWords = 9;
-/** Weight of a word between the start and the end of a long caption. */
+/** Weight of a word that is neither at the start nor at the end of a caption (see `coreWords`). */
 const middleWeight = 0.85;
 /** Share of a caption's score that depends on `focusOf`. */
 const focusShare = 0.25;

@@ -56,8 +56,8 @@ interface Place {
 }
 
 /**
- * Returns the texts that can name each entry of a page. A text between two entries names only one of them. A text to
- * the right of a checkbox names the checkbox.
+ * Returns the texts that can name each entry of a page. A text between two entries names only one of these entries. A
+ * text to the right of a checkbox names the checkbox.
  */
 export function captionsOf(entries: readonly Place[], printed: readonly PrintedText[]): Caption[][] {
   const boxes = entries.map(({ box }) => box);

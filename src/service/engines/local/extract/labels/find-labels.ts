@@ -11,7 +11,7 @@ export interface LabelHit {
   readonly joined: string;
   /** Indexes of the fields that the label can name, with a weight per field. */
   readonly owners: readonly { readonly field: number; readonly weight: number }[];
-  /** Ids of the concepts that the label clearly means, even if no field requests them. */
+  /** Ids of the concepts (kinds of value) that the label clearly means, even if no field requests them. */
   readonly concepts: readonly string[];
   /** Whether only punctuation or a number precedes the label in its cell or line. */
   readonly atStart: boolean;
@@ -29,8 +29,8 @@ interface Entry {
 /** Words that label a sum. A row with such a word ends a table, even if no field requests the sum. */
 const sumWords = ['total', 'totals', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'nettotal'];
 /**
- * Clear labels of all concepts, including concepts that no field requests. Because these labels are known, a field does
- * not get the value next to the label of another concept.
+ * Clear labels of all concepts (kinds of value), including concepts that no field requests. So a field does not get a
+ * value that is next to the label of another concept.
  */
 const conceptLabels = new Map<string, string[]>(sumWords.map((joined) => [joined, []]));
 for (const concept of concepts) {
@@ -98,7 +98,7 @@ export function findLabels(layout: TextLayout, fields: readonly FieldPlan[]): La
   return layout.segments.flatMap((segment) => labelsIn(segment, table));
 }
 
-/** Maps each form of a label with one missing letter to the label, to find labels that OCR misread. */
+/** Maps each label with one missing letter to the complete label, to find labels that OCR misread. */
 function nearForms(labels: Iterable<string>): Map<string, string> {
   const near = new Map<string, string>();
   for (const joined of labels) {

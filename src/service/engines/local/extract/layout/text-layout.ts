@@ -201,7 +201,7 @@ function wholeLines(row: readonly Segment[]): Segment[][] {
   return inChunks(row.flatMap((segment) => segment.words)).map((words) => [makeSegment(words, first.page)]);
 }
 
-/** Joins a cell that starts with a colon with the label to its left. */
+/** Joins each cell that starts with a colon to the label on its left. */
 function joinColons(row: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of row) {

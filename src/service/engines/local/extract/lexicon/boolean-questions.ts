@@ -1,7 +1,10 @@
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import { documentTitles } from './document-titles.ts';
 
-/** What to search for to answer a boolean field, from its name and description. */
+/**
+ * Titles and words whose occurrence in the document answers a boolean field. They come from the name and the
+ * description of the field.
+ */
 export interface BooleanQuestion {
   /** Document titles that mean yes, as letters and digits only: `creditnote`. */
   readonly yesTitles: readonly string[];

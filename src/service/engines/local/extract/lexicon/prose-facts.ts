@@ -113,7 +113,7 @@ export const termUnits: readonly (readonly [RegExp, number])[] = [
   [/^(?:months?|monate?n?|mois|mes(?:es)?|mesi|mese|maand(?:en)?|meses)$/iu, 1],
 ];
 
-/** Numbers of years or months as words, in the languages of the lexicon. */
+/** Number words such as `two`, in the languages of the lexicon. They state the years or months of a duration. */
 export const numberNames: ReadonlyMap<string, number> = new Map(
   [
     'one ein eine einen einem einer un une uno una um uma een',

@@ -11,7 +11,7 @@ import type { FlowLine } from './flow-lines.ts';
 import type { Section } from './sections.ts';
 import { cutAtSeparators, type ListItem, splitItems } from './split-items.ts';
 
-/** Parts of a document in which lists are searched. */
+/** Parts of a document in which the engine looks for lists. */
 export interface ListSource {
   readonly layout: TextLayout;
   readonly sections: readonly Section[];

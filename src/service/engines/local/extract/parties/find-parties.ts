@@ -47,8 +47,8 @@ function belowSenders(heads: readonly Party[], senders: readonly Party[]): Party
 }
 
 /**
- * Raises the seller score of a name that is printed several times, because such a name is more likely the
- * issuer. Its own address does not count, because that can repeat the name of a building.
+ * Raises the seller score of a name that is printed several times, because such a name is more likely the issuer. The
+ * name in the address of the same party does not count, because it can be the name of a building.
  */
 function withRepetition(parties: readonly Party[], labelled: LabelledLayout): Party[] {
   const texts = labelled.layout.segments.slice(0, 3_000).map((segment) => joinedForm(segment.text));

@@ -162,9 +162,9 @@ function wholePlain(lines: PartyLines, block: readonly BlockLine[], first: Block
 }
 
 /**
- * Returns a name of one or two lines. The label of a two-line name can be next to the second line. A line above that
- * line belongs to the name if it has no label to its left and is nearer to the line with the label than to the row
- * above.
+ * Returns a name of one or two lines. `keyed` is the line with the label, and can be the second line of the name. The
+ * line above `keyed` is part of the name if no label precedes that line, and if the gap above that line is larger than
+ * the gap below.
  */
 function wholeKeyed({ labelled }: PartyLines, keyed: BlockLine): FoundValue {
   const value = plainValue(keyed);

@@ -190,7 +190,7 @@ function isFragment(parts: readonly Segment[]): boolean {
   return wordsOfName(text, true) === 0 || trailingWords.has(first) || trailingWords.has(first + second);
 }
 
-/** Business words that follow a name and do not start it. */
+/** Business words that occur only after the first word of a name. */
 const trailingWords = new Set(
   'enterprise enterprises trading holdings group services industries supplies resources marketing stationery hardware solutions'.split(
     ' ',

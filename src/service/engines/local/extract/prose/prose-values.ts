@@ -52,7 +52,7 @@ export class Prose {
     return { spans: this.running.spansOf(start, end), text: this.running.text.slice(start, end) };
   }
 
-  /** Returns the candidates for all fields whose value sentences state, such as the governing law. */
+  /** Returns the candidates for all fields whose value is stated in sentences, such as the governing law. */
   candidates(fields: readonly FieldPlan[]): Candidate[] {
     return fields.flatMap((field) => {
       const found = this.#factValues(field);

@@ -2,7 +2,7 @@
 export interface FoundAmount {
   readonly start: number;
   readonly end: number;
-  /** Position of the first digit, after a currency or a sign. */
+  /** Position of the first digit. A currency or a minus sign can precede this digit. */
   readonly figures: number;
   /** Text as printed, including an adjacent currency sign. */
   readonly text: string;

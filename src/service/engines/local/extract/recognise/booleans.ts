@@ -2,7 +2,7 @@ import { foldText } from '../layout/fold-text.ts';
 import { noWords, yesWords } from '../lexicon/words.ts';
 
 const checkedBox = /[☑☒✓✔✗✘■●⊠◉⦿🗹]|\[\s?[xX✓✔]\s?\]|\(\s?[xX✓✔]\s?\)|:selected:/u;
-/** A cross before a short text, as in `X No`. It is a drawn box with a typed cross. */
+/** A cross before a short text, as in `X No`. On the page, the cross is typed into a drawn box. */
 const crossedOption = /^\s*[Xx](?=\s+\p{L}[\p{L}\s/-]{0,30}$)/u;
 const uncheckedBox = /[☐□○◯⬜]|\[\s{0,3}\]|\(\s{0,3}\)|\[_+\]|:unselected:/u;
 

@@ -14,7 +14,9 @@ export interface PeriodFields {
   readonly period: FieldNode;
 }
 
-/** Returns the fields of an entry, if the items of an array have a number and the period to which it belongs. */
+/**
+ * Returns the fields of an entry, if the items of an array have a number and the period to which the number belongs.
+ */
 export function periodFieldsOf(array: FieldNode): PeriodFields | undefined {
   const value = array.children.find(
     ({ kind, key }) => (kind === 'number' || kind === 'integer') && /value|amount|figure/i.test(key),
@@ -133,9 +135,9 @@ function placeholderOf(node: FieldNode): string | null {
 }
 
 /**
- * Returns the last month of the fiscal year, 1 to 12. Reads it from the balance sheet of a quarterly report, which has
- * two columns: the end of the quarter and the end of the previous fiscal year. Returns 12 if the document has no such
- * balance sheet.
+ * Returns the last month of the fiscal year, 1 to 12. Reads the month from the balance sheet of a quarterly report,
+ * which has two columns: the end of the quarter and the end of the previous fiscal year. Returns 12 if the document has
+ * no such balance sheet.
  */
 function yearEndOf(headers: readonly PeriodHeader[]): number {
   for (const { columns } of headers) {

@@ -2,7 +2,7 @@ import type { ColumnPlan } from './column-plan.ts';
 import { type ColumnTraits, typeFit } from './column-traits.ts';
 import { headerFit } from './match-columns.ts';
 
-/** A column of a printed table, with the text of its header. The header is empty if the table has none. */
+/** A column of a printed table, with the text of its header. The text is empty if the table has no header. */
 export interface PrintedColumn {
   readonly header: string;
   readonly traits: ColumnTraits;

@@ -6,8 +6,8 @@ import type { TableRow } from './column-plan.ts';
 const maxLineGap = 0.9;
 
 /**
- * Returns a function that reports whether the text of a cell can continue on the next line, because text that belongs
- * to no cell is directly below the cell.
+ * Returns a function that reports whether the text of a cell can continue on the next line. This is the case if text
+ * that belongs to no cell is directly below the cell.
  */
 export function cutCells(layout: TextLayout, rows: readonly TableRow[]): (spans: readonly Span[]) => boolean {
   const used = new Set(

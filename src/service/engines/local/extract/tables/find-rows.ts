@@ -188,7 +188,7 @@ export function fillRow(
   return withProduct(filled, plans, numbers);
 }
 
-/** Adds the unit if the quantity cell contains it, as in `20 pcs`. */
+/** Adds the unit of measure if the quantity cell contains one, as in `20 pcs`. */
 function addUnit(
   row: TableRow,
   plans: readonly ColumnPlan[],

@@ -6,9 +6,8 @@ const usualWidth = 0.5;
 const expandedWidth = 0.8;
 
 /**
- * Returns the factor by which gaps between two words are wider than in usual type. The factor is above 1 only between
- * words in expanded type, such as the double-width letters of receipt printers, because spaces in expanded type are
- * also wider.
+ * Returns how many times wider the gap between two words is than in usual type. The result is 1 unless both words are
+ * in expanded type, such as the double-width letters of receipt printers. Spaces in expanded type are also wider.
  */
 export function gapScale(before: ParsedWord, after: ParsedWord): number {
   const width = Math.min(letterWidth(before), letterWidth(after));

@@ -253,7 +253,9 @@ function cellsOf(row: PrintedRow, columns: readonly TableColumn[]): TableCell[] 
   }));
 }
 
-/** Returns the column that overlaps most of the word, otherwise the nearest column. */
+/**
+ * Returns the column with the largest horizontal overlap with a word. Without any overlap, returns the nearest column.
+ */
 function columnOf(box: Box, columns: readonly TableColumn[]): number {
   let best = 0;
   let bestShared = -Infinity;

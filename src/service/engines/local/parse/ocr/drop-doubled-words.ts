@@ -1,11 +1,11 @@
 import type { RecognisedWord } from './recognised-word.ts';
 
-/** Minimum share of a doubled word's width and height that the other word covers. */
+/** Minimum share of the width and of the height of a repeated word that the longer word covers. */
 const minCover = 0.6;
 
 /**
- * Returns the words without letters that were read twice. Two regions of a line can overlap, and then the letters at the
- * edge of one region are also the start or end of a word of the other region.
+ * Returns the words, except words that repeat the start or the end of a longer word at the same position. OCR reads
+ * such letters twice if two regions of a line overlap.
  */
 export function dropDoubledWords(words: readonly RecognisedWord[]): RecognisedWord[] {
   return words.filter((word) => !words.some((other) => repeats(other, word)));
