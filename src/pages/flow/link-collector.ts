@@ -8,7 +8,7 @@ export class LinkCollector {
    */
   readonly #open: { start: number; readonly target: string }[] = [];
   #links: FlowLink[] = [];
-  /** Number of characters of the text so far, without white space. */
+  /** Number of characters of the text that was read so far, without white space. */
   #length = 0;
 
   open(target: string): void {

@@ -62,7 +62,7 @@ function plain(value: number): string {
   return String(Number(value.toPrecision(15)));
 }
 
-/** Returns the number in the requested format, with the text before and after it. */
+/** Returns the number in the requested format, with the text that the format adds before and after the number. */
 function formatDigits(value: number, section: string, bare: string): string {
   const percent = bare.includes('%');
   const digits = /[0#?][0#?,]*(?:\.([0#?]*))?(,*)/.exec(bare);

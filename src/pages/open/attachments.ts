@@ -13,7 +13,7 @@ interface FileSpecification {
   readonly description?: string;
 }
 
-/** Returns the files embedded in a PDF, sorted by name. Other document types have none. */
+/** Returns the files embedded in a PDF, sorted by name. Returns no files for other document types. */
 export async function readAttachments(document: OpenDocument): Promise<Attachment[]> {
   if (document.kind !== 'pdf') return [];
   try {

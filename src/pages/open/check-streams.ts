@@ -24,8 +24,8 @@ interface CompressedStream {
 }
 
 /**
- * Throws DOCUMENT_TOO_LARGE if one compressed stream of a PDF, or the total of all streams except images,
- * expands like a decompression bomb. The PDF library reads streams of any size.
+ * Throws DOCUMENT_TOO_LARGE if one compressed stream of a PDF, or the total of all streams except images, expands like
+ * a decompression bomb. This check is needed, because the PDF library reads streams of any size.
  */
 export async function checkStreams(bytes: Uint8Array, name: string): Promise<void> {
   const streams = compressedStreams(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

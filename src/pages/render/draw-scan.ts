@@ -24,8 +24,7 @@ export async function drawScan(
   const { result: canvas, messages: drawing } = await collectMessages(file.worker, () =>
     drawPage(file, number, { scale }),
   );
-  // The library reports damaged content only when it reads the page for the first time. It may have read the page
-  // before, for the text layer.
+  // The library reports damaged content only when it first reads the page, so the messages can be in `text.messages`.
   const messages = [...text.messages, ...drawing];
   if (omitsLargeImage(messages)) {
     const limit = `${pageLimits.imagePixels} pixels`;

@@ -131,8 +131,8 @@ export async function readPageWords(
 }
 
 /**
- * Returns the bold fonts of a page. Creates the page's drawing list first, because the library only then knows the
- * font names.
+ * Returns the bold fonts of a page. Prepares the page for drawing first, because the library knows the font names only
+ * then.
  */
 async function boldFonts(page: PDFPageProxy, fonts: readonly string[]): Promise<Set<string>> {
   const bold = new Set<string>();
