@@ -1,7 +1,7 @@
 /**
  * Measures how well the local engine reads the documents of ../shared/data with the base processor
  * `extraction_performance`. All leaves of all documents of a set are counted together. Values are compared exactly,
- * names and addresses of shops with `fuzzy:0.85`.
+ * except for names and addresses of shops, which are compared with `fuzzy:0.85`.
  *
  * node bench/reading.ts [--wrong] [--keep] [part of a set's name ...]
  *

@@ -25,7 +25,10 @@ export interface DocumentInputs {
     documentHash: string,
     call: Required<CallOptions>,
   ): Promise<DocumentInput>;
-  /** Discards the file id of a document that an earlier session uploaded. Returns false if there is none. */
+  /**
+   * Discards the file id of a document that an earlier session uploaded. Returns false if no earlier session uploaded
+   * it.
+   */
   discardEarlierUpload(documentHash: string): boolean;
 }
 

@@ -98,8 +98,8 @@ function isCount(change: Change, metric: 'unread' | 'not_run'): boolean {
 }
 
 /**
- * Returns whether a list of labels only gained the label of documents without a run, which have a separate
- * count.
+ * Returns whether the later list of captions has one more caption than the earlier list: `not run`. The count of
+ * documents without a run has this caption.
  */
 const withNotRun = (before: Fact | undefined, after: Fact | undefined) => {
   const labels = String(after).split(' | ');

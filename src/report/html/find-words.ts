@@ -144,8 +144,8 @@ function plainWord(word: string): string {
 }
 
 /**
- * Returns the values that a printed number can have: one if a point is the decimal mark, and one if a comma is. Returns
- * an empty list for other words, and for numbers with fewer digits than `leastCharacters`.
+ * Returns the two values that a printed number can have, with a decimal point and with a decimal comma. Returns an
+ * empty list for other words, and for numbers with fewer digits than `leastCharacters`.
  */
 function readings(word: string): number[] {
   if (!/^\d[\d.,'’]*$/.test(word) || word.replace(/\D/g, '').length < leastCharacters) return [];

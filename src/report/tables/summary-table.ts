@@ -69,7 +69,7 @@ function* summaryRows(model: ReportModel): Generator<SummaryRow> {
   yield* differences(model);
 }
 
-/** Yields the differences between two versions: first of each class and slice, and then of speed and cost. */
+/** Yields the differences between two versions: first per document class and slice, and then in speed and cost. */
 function* differences({ comparison, classes }: ReportModel): Generator<SummaryRow> {
   if (!comparison) return;
   for (const { label, notComparable, f1 } of classes?.perClass ?? []) {
@@ -86,7 +86,7 @@ function* differences({ comparison, classes }: ReportModel): Generator<SummaryRo
 
 const blank = { metric: 'f1', value: null, n: 0, unscored: 0, unit: 'points' } as const;
 
-/** Returns a row for an unfinished run. It comes first and states that the figures are not final. */
+/** Returns the first row of the table for an unfinished run. The row states that the figures are not final. */
 function incompleteRow({ verdict, documents: { planned, scored } }: ReportModel): SummaryRow {
   const count = { metric: 'verdict', scope: 'overall', value: null, n: planned, unit: 'count' } as const;
   return rowOf('run', verdict.sentence, '', { ...count, unscored: planned - scored }, 'incomplete');

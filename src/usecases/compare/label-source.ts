@@ -28,7 +28,7 @@ export async function pairedSource({ baseline, candidate, common, optionsOf }: L
   return { reader, options, names: { baseline: before, candidate: after } };
 }
 
-/** Throws USAGE if documents are clustered, because the test of a sequential list assumes that they are independent. */
+/** Throws USAGE if documents are clustered, because the test of a sequential list assumes independent documents. */
 export function rejectClusters({ clusterBy }: FigureOptions['statistics']): void {
   if (clusterBy === undefined) return;
   throw new GoldsetError('USAGE', {

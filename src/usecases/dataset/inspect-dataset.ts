@@ -26,7 +26,7 @@ export interface CheckRequest extends DatasetRequest, TargetFlags {
   readonly processor?: string;
   /** Versions of the processor, `latest,draft` by default. */
   readonly versions?: string;
-  /** Accepts gold with keys or classes that are probably misspelt, and gold that no schema can score. */
+  /** Accepts gold with keys or document classes that are probably misspelt, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
   /**
    * Finds labels that violate the schema but can be written correctly without a change of meaning. `true` only lists
@@ -77,7 +77,7 @@ export async function inspectDataset(
   return { result, exitCode: exitCodeOf({ problems: problemCount }) };
 }
 
-/** Counts the items by source, by tag value, and by class or field that has a value in the gold. */
+/** Counts the items by source, by tag value, and by the document class or the fields with a value in their gold. */
 export async function datasetStats({ dataset, config }: DatasetRequest): Promise<DatasetStatsResult> {
   const { loaders } = (await resolveSettings({ config })).config;
   const set = await loadDataset(dataset, { loaders });

@@ -55,7 +55,7 @@ export interface RunRequest extends SettingsRequest, RunFlags, RerunFlags {
   readonly allowInvalidGold?: boolean;
   /** Reads the words inside the cited boxes, and stores them in the record. */
   readonly citations?: boolean;
-  /** Accepts gold with keys or classes that are probably misspelt, and gold that no schema can score. */
+  /** Accepts gold with keys or document classes that are probably misspelt, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
 }
 

@@ -25,7 +25,8 @@ export interface ScoreRequest extends SettingsRequest {
   /** Dataset whose gold replaces the gold in the record. */
   readonly gold?: string;
   /**
-   * Accepts `gold` even if its keys or classes are probably misspelt, or if no version can score it. False by default.
+   * Accepts `gold` even if its keys or document classes are probably misspelt, or if no version can score it. False by
+   * default.
    */
   readonly allowUnknownGold?: boolean;
   /** Saves the scores next to the record. True by default. */

@@ -40,7 +40,9 @@ export interface ThresholdsOutcome {
   readonly confidence: number;
 }
 
-/** Certifies confidence thresholds for straight-through processing: for all documents, and per field or class. */
+/**
+ * Certifies confidence thresholds for straight-through processing: for all documents, and per field or document class.
+ */
 export async function certifyThresholds(
   request: ThresholdsRequest,
   ports: Ports = silentPorts,

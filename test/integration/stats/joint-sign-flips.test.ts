@@ -102,9 +102,9 @@ describe('jointSignFlips', () => {
   });
 
   it('computes two dependent questions by hand', () => {
-    // All six units of the first question favour the candidate, so p = 2/64. Only four of the six units of the second
-    // question differ, so p = 2/16. Of the 64 patterns, 2 give all six units equal signs, and 8 give these four units
-    // equal signs.
+    // In the first question, all six documents favour the candidate, so p = 2/64. In the second question, only four of
+    // the six documents differ, so p = 2/16. Of the 64 sign patterns, 2 give equal signs to all six documents, and 8
+    // give equal signs to the four documents.
     const found = jointSignFlips([ask(0, 6), ask(0, 4)], { unitId });
     expect(found).toMatchObject({
       adjustedP: [2 / 64, 8 / 64],

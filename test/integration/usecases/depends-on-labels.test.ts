@@ -43,7 +43,8 @@ async function scored(outputs: (n: number) => [string, string], relabel: (n: num
 }
 
 test('no recommendation if only changed labels make the draft better', async () => {
-  // With the gold of the run, each version is wrong in 20 documents. The newer gold follows the draft in 20 documents.
+  // With the gold of the run, each version is wrong in 20 documents. In the 20 documents in which the draft is wrong,
+  // the newer gold has the values of the draft.
   const { outcome, recommendation } = await scored(
     (n) => (n < 20 ? ['g', 'd'] : ['x', 'g']),
     (n) => (n < 20 ? 'd' : 'g'),

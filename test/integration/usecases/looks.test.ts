@@ -72,7 +72,8 @@ test('the record keeps the number of planned comparisons, and later comparisons 
     'the adjusted p is at most 0.00714 (0.05 divided by the 7 planned comparisons). One joint test',
   );
   expect(after.headline[0]?.notes).toEqual(['no difference could be significant: only 8 documents differ']);
-  // The recorded number has priority over the configuration of a later command, and a note states the difference.
+  // The recorded number of planned comparisons has priority over the configuration of a later command, and a note
+  // states the difference.
   notes.length = 0;
   expect((await compared(one, { config: file('seven.json') })).recommendation).toBe('do-not-publish');
   expect(notes.join()).toContain('statistics.looks is 1, not 7');

@@ -38,8 +38,8 @@ describe('the records of a folder', () => {
       versions: ['1.0', 'draft'],
       processor: 'p',
     });
-    // 8 and 11 of 12 documents are right, and document 7 has a new error. Below 20 documents, the page shows counts
-    // instead of rates.
+    // Version 1.0 has 8 of 12 documents right, and the draft has 11. Document 7 has a new error. Below 20 documents,
+    // the page shows counts instead of rates.
     expect(scored.headline).toMatchObject({ share: 11 / 12, newErrors: 1 });
     expect(scored.headline?.measure).toContain('11 of 12');
     const head = JSON.parse(readFileSync(path.join(folder, 'scored/summary.json'), 'utf8')) as ReportHead;

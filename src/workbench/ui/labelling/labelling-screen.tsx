@@ -264,8 +264,8 @@ function leaveButton({ target, detail }: MouseEvent): void {
 type IsLeft = (value: LabellingValue) => boolean;
 
 /**
- * Returns the first value after `from` for which the page asks. If there is none, returns the first such value before
- * it. `null` if the page asks for no value.
+ * Returns the path of the first value after `from` for which the page still asks. If there is none, returns the path of
+ * the first such value in the document. Returns `null` if the page asks for no value.
  */
 function firstLeft(
   document: LabellingState['document'],

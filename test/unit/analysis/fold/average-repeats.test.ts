@@ -53,7 +53,7 @@ describe('rates of a version with several repeats', () => {
     const exact = tile(model, 'document_exact')?.values[0];
     expect(exact?.value).toBeCloseTo(5 / 9, 12);
     expect(exact?.n).toBe(3);
-    // `a` is right in 3, 3 and 0 of 3 repeats of the documents, and `b` in 2, 3 and 1.
+    // In the three documents, `a` is right in 3, 3 and 0 of 3 repeats, and `b` is right in 2, 3 and 1.
     const field = (name: string) => model.fields.find((row) => row.field === name);
     expect(field('a')?.f1[0]?.value).toBeCloseTo(2 / 3, 12);
     expect(field('b')?.f1[0]?.value).toBeCloseTo(2 / 3, 12);

@@ -228,7 +228,7 @@ describe('causesSection', () => {
         return causes?.causes.map(({ name }) => name);
       };
       expect(await causeOf(2)).toEqual(['other-page']);
-      // A misread text is also cited on the page of the expected text, so the page is not evidence.
+      // A misread text would also be cited on this page, so the page does not show the cause.
       expect(await causeOf(1)).toEqual(['unknown']);
     });
   });

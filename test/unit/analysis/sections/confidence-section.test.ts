@@ -55,8 +55,8 @@ describe('the confidence section of a report', () => {
     const model = await buildReport(await writeRecord(config, ['1.0'], pairs));
     expect(model.confidence?.scopes.map((scope) => scope.scope)).toEqual(['overall', 'field:a', 'field:b']);
     const b = model.confidence?.scopes[2]?.versions[0];
-    // The five documents have `b` right at .8, right at .7, missing, spurious without a confidence, and missing because
-    // the run failed.
+    // In the five documents, `b` is right with the confidence .8, right with .7, missing, spurious without a
+    // confidence, and missing because the run failed.
     expect(b).toMatchObject({ predictions: 2, withoutConfidence: 1, documents: 5 });
     expect(b?.warnings).toHaveLength(2);
     expect(b?.metrics.find((entry) => entry.metric === 'auroc')).toMatchObject({

@@ -57,8 +57,9 @@ test('states a loss as higher costs per month', () => {
     low: -0.2,
     high: -0.05,
   });
-  // Of 12,000 documents, a share of 0.1 more is wrong. Each correction takes 4 minutes, so all of them take 80 hours,
-  // at EUR 38 per hour. The bounds of the difference give EUR 1,520 and 6,080.
+  // The share of wrong documents rises by 0.1, which is 1,200 of 12,000 documents. Correcting one takes 4 minutes, so
+  // correcting all takes 80 hours and costs 80 x EUR 38 = EUR 3,040. The bounds of the difference give EUR 1,520 and
+  // 6,080.
   expect(worse?.lines.at(-1)?.text).toBe('costs about EUR 3,000 more (1,500 to 6,100) per month');
 });
 

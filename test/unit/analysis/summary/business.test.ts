@@ -139,7 +139,8 @@ describe('the saving per month', () => {
 
 describe('the minutes from which a correction pays off', () => {
   test('are the cost of the additional credits divided by the value of the saved minutes', () => {
-    // 60 x (180 - 42) / 54 x 0.01 / (38 x 26 / 54) = 0.0838 minutes, which is about 5 s.
+    // Per document, the additional credits cost (180 - 42) / 54 x EUR 0.01, and each minute of a correction saves 26 /
+    // 54 x EUR 38 / 60. The quotient is 0.0838 minutes, which is about 5 s.
     const minutes = minutesToPayOff(settings, [published, draft]);
     expect(minutes).toBeCloseTo(0.08381, 4);
     expect(Math.round((minutes ?? 0) * 60)).toBe(5);

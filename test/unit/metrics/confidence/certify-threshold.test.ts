@@ -192,11 +192,12 @@ describe('certified thresholds', () => {
     expect(found).toMatchObject({ threshold: 0, certifiedOn: 310, acceptedClusters: 31 });
   });
   it('needs clusters in proportion to their sizes and to those without an accepted document', () => {
-    // All 3 clusters have the same size, so all are effective. 459 is the smallest m with .99^m <= .01.
+    // All 3 clusters have the same size, so the effective number of clusters is 3. 459 is the smallest m with .99^m <=
+    // .01.
     expect(documentsNeeded([sumErrors([3, 3, 3], [0, 0, 0])], 3, 0.01, 0.01)).toBe(459);
     // Only every second cluster has accepted documents, so twice as many clusters are needed.
     expect(documentsNeeded([sumErrors([3, 3, 3], [0, 0, 0])], 6, 0.01, 0.01)).toBe(918);
-    // Of the 3 clusters, 10² / 66 = 1.515 are effective, so 459 × 3 / 1.515 clusters are needed.
+    // The effective number of clusters is 10² / 66 = 1.515, so 459 × 3 / 1.515 clusters are needed.
     const uneven = documentsNeeded([sumErrors([8, 1, 1], [0, 0, 0])], 3, 0.01, 0.01);
     expect(uneven).toBe(Math.ceil((Math.log(0.01) / Math.log(0.99)) * 3 * 0.66));
   });

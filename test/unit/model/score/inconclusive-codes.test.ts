@@ -168,8 +168,7 @@ test('a rule without evidence and a comparison with a gain', () => {
     );
   const rules = ({ checks }: ReturnType<typeof found>) =>
     checks.slice(-2).map(({ rule, status, code }) => [rule, status, code]);
-  // A change can affect only 10 documents. So a check with the maximum 10 cannot fail, but a check with the maximum 9
-  // can.
+  // Only 10 documents can get worse. So a check with the maximum 10 cannot fail, but a check with the maximum 9 can.
   expect(rules(found(0))).toEqual([
     ['newlyWrong', 'pass', undefined],
     ['newErrors', 'inconclusive', 'cannot-fail-here'],

@@ -58,7 +58,8 @@ describe('options and configuration of a score', () => {
     const schema = {};
     const typed = (type: string, value: unknown) => ({ a: { id: 'a', type, value } });
     expect(scoreExtraction({ expected: typed('number', 1), predicted: { a: 1 }, schema }).exact).toBe(true);
-    // As texts, 1.0 and 1.00 differ. The previous document had a number here, and as numbers they would be equal.
+    // As texts, 1.0 and 1.00 differ. As numbers, they would be equal, and the previous document had a number in this
+    // field.
     expect(
       scoreExtraction({ expected: typed('string', '1.0'), predicted: { a: '1.00' }, schema }).exact,
     ).toBe(false);

@@ -39,9 +39,9 @@ describe('the upper bound of an error rate over clusters', () => {
     });
     // The effective number of clusters is 144 / 54 = 8/3.
     expect(effectiveClusters(errors)).toBeCloseTo(8 / 3, 12);
-    // The residuals wrong - r accepted are .5, -.75 and .25, whose squares add up to .875. So v = 3/2 × .875 / 144 =
-    // .0091146, and r (1 - r) / v = 20.57. This is above the 12 documents, so 12 is used. At e = .25, z is .6745. The t
-    // quantile is the x at which the t distribution with 5/3 degrees of freedom is .75.
+    // The residuals `wrong - r × accepted` of the clusters are .5, -.75 and .25, whose squares add up to .875. So v =
+    // 3/2 × .875 / 144 = .0091146, and r (1 - r) / v = 20.57. This is above the 12 documents, so 12 is used. At e =
+    // .25, z is .6745. The t quantile is the x at which the t distribution with 5/3 degrees of freedom is .75.
     const bound = clusteredUpperBound(errors, 0.75);
     // Without an error, the bound of 8/3 clusters is 1 - .25^(3/8) = .4054.
     expect(1 - 0.25 ** (3 / 8)).toBeCloseTo(0.4054, 4);
@@ -73,7 +73,8 @@ describe('the upper bound of an error rate over clusters', () => {
   });
 
   it('counts clusters that are right or wrong as a whole once', () => {
-    // 5 of 50 clusters are wrong. 49 (1.64485 / 1.67655)² = 47.16 documents are effective, of which 4.716 are wrong.
+    // 5 of 50 clusters are wrong. The effective number of documents is 49 (1.64485 / 1.67655)² = 47.16, of which 4.716
+    // are wrong.
     const errors = sumErrors(repeated(50, 10), [...repeated(5, 10), ...repeated(45, 0)]);
     const bound = clusteredUpperBound(errors);
     expect(bound).toBeCloseTo(0.20266, 4);

@@ -21,7 +21,7 @@ import { mcnemarExact } from '../../../../src/stats/tests/mcnemar-exact.ts';
 import { independentErrors } from '../../../fixtures/comparisons/question-designs.ts';
 import { times } from '../../../fixtures/long-form.ts';
 
-/** Returns all possible p-values of `m` discordant units. */
+/** Returns all possible p-values of `m` discordant documents. */
 const allPs = (m: number) => Array.from({ length: Math.floor(m / 2) + 1 }, (_, k) => mcnemarExact(k, m - k));
 
 /**
@@ -42,11 +42,12 @@ describe('criticalLevel', () => {
     // A single question that can have any p-value is tested at .05. Two such questions are tested at 1 - sqrt(.95).
     expect(criticalLevel([{ discordant: null }])).toBeCloseTo(0.05, 8);
     expect(criticalLevel([{ discordant: null }, { discordant: null }])).toBeCloseTo(1 - Math.sqrt(0.95), 8);
-    // The smallest p-value of 4 units is .125, so the second question does not reduce the level of the first one.
+    // The smallest p-value of 4 discordant documents is .125, so the second question does not reduce the level of the
+    // first one.
     expect(criticalLevel([{ discordant: null }, { discordant: 4 }])).toBeCloseTo(0.05, 8);
-    // The smallest p-values of 6 units are 2 / 64 and 14 / 64. Below 14 / 64, only 2 / 64 counts, so the error
-    // probability of one question is 2 / 64. The error probability of two questions is 1 - (1 - 2 / 64)² = .0615, which
-    // is above .05.
+    // The smallest p-values of 6 discordant documents are 2 / 64 and 14 / 64. Below 14 / 64, only 2 / 64 counts, so the
+    // error probability of one question is 2 / 64. The error probability of two questions is 1 - (1 - 2 / 64)² = .0615,
+    // which is above .05.
     expect(criticalLevel([{ discordant: 6 }])).toBeCloseTo(14 / 64, 8);
     expect(criticalLevel([{ discordant: 6 }, { discordant: 6 }])).toBeCloseTo(2 / 64, 8);
     // With the weights 1.5 and .5, the level c solves (1 - 1.5 c)(1 - .5 c) = .95, so c is .02527.
@@ -127,8 +128,8 @@ describe('designs with a loss', () => {
 });
 
 /**
- * Returns the power of question `k`. Simulates all discordant units, and computes the critical level of each simulated
- * data set.
+ * Returns the power of question `k`. Simulates all discordant documents, and computes the critical level of each
+ * simulated data set.
  */
 function simulatedPower(questions: readonly CountDesign[], n: number, k: number, loss: number, runs: number) {
   const random = new Random(`brute force ${n} ${loss}`);
@@ -225,8 +226,8 @@ describe('JointPower', () => {
   });
 
   it('uses the normal distribution for many discordant units', () => {
-    // Up to 2,000 discordant units, the power uses the exact distribution, and above that the normal one. With a loss
-    // of .005, 25,000 units of this design contain about 2,000 discordant units.
+    // Up to 2,000 discordant documents, the power uses the exact distribution, and above that the normal one. With a
+    // loss of .005, 25,000 documents of this design contain about 2,000 discordant documents.
     const design: QuestionDesign = { kind: 'counts', discordant: 0.0755, rate: 0.9 };
     const joint = new JointPower([design]);
     const [below, above] = [joint.power(24_900, 0, 0.005), joint.power(25_100, 0, 0.005)];
@@ -278,8 +279,8 @@ describe('minimumDetectableDifference', () => {
 
   it('is null if no loss has the power', () => {
     const design: QuestionDesign = { kind: 'counts', discordant: 0, rate: 1 };
-    // If 5 units change in the same direction, p is .0625. If 6 units do, p is .031. At a loss of .8^(1/6) = .9635, all
-    // 6 units change with the probability .8.
+    // If 5 documents change in the same direction, p is .0625. If 6 documents do, p is .031. At a loss of .8^(1/6) =
+    // .9635, all 6 documents change with the probability .8.
     expect(minimumDetectableDifference({ n: 5, design })).toBeNull();
     expect(minimumDetectableDifference({ n: 6, design })).toBeCloseTo(0.8 ** (1 / 6), 4);
     expect(minimumDetectableDifference({ n: 0, design })).toBeNull();
