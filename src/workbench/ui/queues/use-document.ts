@@ -6,7 +6,7 @@ import type { IssuePages } from './issue-place.tsx';
 export interface OpenDocument {
   readonly position: number;
   readonly detail: Detail;
-  /** `null` until they are read. */
+  /** `null` until the pages are read. */
   readonly pages: IssuePages | null;
 }
 
