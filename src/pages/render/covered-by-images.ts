@@ -12,8 +12,8 @@ export interface ImageShares {
 }
 
 /**
- * Returns which share of a page its largest image covers, and which share all images cover. `area` is the area of the
- * page.
+ * Returns the share of a page that its largest image covers, and the share that all its images cover. `area` is the
+ * area of the page.
  */
 export async function imageShares(page: PDFPageProxy, area: number): Promise<ImageShares> {
   const areas = (await imageTransforms(page)).map(([a, b, c, d]) => Math.abs(a * d - b * c));

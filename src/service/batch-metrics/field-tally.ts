@@ -112,7 +112,7 @@ function rowsByIndex(expected: readonly unknown[], predicted: readonly unknown[]
   return Array.from({ length }, (_, index) => [expected[index], predicted[index]]);
 }
 
-/** Pairs equal rows. No other pairing has more correct cells, unless `isFuzzy` is true for a field. */
+/** Pairs equal rows. If `isFuzzy` is false for all fields, no other pairing has more correct cells. */
 function pairEqualRows(expected: readonly unknown[], predicted: readonly unknown[]) {
   const open = new Map<string, unknown[]>();
   for (const row of predicted) {

@@ -104,8 +104,8 @@ export class BlobStore {
   }
 
   /**
-   * Runs `work` in a transaction. `work` changes the rows that use a blob. Then deletes the file of the blob unless a row
-   * still uses the blob.
+   * Runs `work` in a transaction. `work` changes the rows that use a blob. Then deletes the file of the blob if no row
+   * uses the blob any more.
    */
   #change<Result>(hash: string, work: () => Result): Result {
     writeFileSync(path.join(this.#incoming, hash), '');
@@ -116,7 +116,7 @@ export class BlobStore {
     }
   }
 
-  /** Deletes the file of a blob unless a row uses the blob. Then deletes the empty file that `#change` created. */
+  /** Deletes the file of a blob if no row uses the blob. Then deletes the empty file that `#change` created. */
   #settle(hash: string): void {
     if (!this.#isUsed(hash)) rmSync(this.#pathOf(hash), { force: true });
     rmSync(path.join(this.#incoming, hash), { force: true });

@@ -96,7 +96,7 @@ export class WorkflowRunStore extends Table<StoredWorkflowRun> {
     this.updateRow(id, { fileId, fileName, fileUrl: null });
   }
 
-  /** Sets the metadata. Sets the name too, unless `name` is `null`. */
+  /** Sets the metadata, and also the name if `name` is not `null`. */
   update(id: string, name: string | null, metadata: unknown): void {
     this.updateRow(id, { name: name ?? undefined, metadata: JSON.stringify(metadata) });
   }
