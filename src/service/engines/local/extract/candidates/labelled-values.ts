@@ -115,7 +115,7 @@ function valuesNear(
 function valuesOfCaption(segment: Segment, shape: PlanShape, reader: ValueReader): NearValue[] {
   return preferredValues(reader.read(segment, 0, segment.text.length, shape), shape)
     .slice(0, 1)
-    .map((value) => ({ value, factor: 0.97, where: 'at the caption' }));
+    .map((value) => ({ value, factor: 0.97, where: 'in larger type, directly above or below' }));
 }
 
 /** Returns whether a text such as `n/a` is at the place of the value: after the label, to its right or below it. */
@@ -231,7 +231,7 @@ function valuesRight(
   return preferredValues(values, shape).map((value, index) => ({
     value,
     factor: (open ? 0.85 : 0.97) * tail * 0.9 ** index,
-    where: 'right of',
+    where: 'to the right of',
   }));
 }
 
