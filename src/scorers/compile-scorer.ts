@@ -25,8 +25,8 @@ export type ExtractionConfig = Pick<ExtractionPair, 'schema' | 'fields'>;
 
 export interface DocumentPair extends Pick<ExtractionPair, 'expected' | 'predicted'> {
   /**
-   * Paths of values to ignore. They have no leaf and are not counted, even if the output has a value there. Default:
-   * none.
+   * Paths of values to ignore. These values have no leaf and are not counted, even if the output has a value at the
+   * path. Default: none.
    */
   readonly notScored?: readonly string[];
 }
@@ -38,8 +38,8 @@ export interface Scorer {
   /** Names of the leaf fields: first those of the schema, then undeclared ones in the order of appearance. */
   readonly fields: readonly string[];
   /**
-   * All combinations of scoring policies except the combination of this scorer. Combinations that differ from it in
-   * only one policy come first.
+   * All combinations of scoring policies except the combination of this scorer. The first combinations differ from that
+   * of this scorer in only one policy.
    */
   readonly lanes: readonly ScoringPolicies[];
   /**

@@ -16,7 +16,7 @@ export interface DifferingPlace {
    * `items[sku="a1"].price` (if rows are paired by key); `$` for the whole document.
    */
   readonly path: string;
-  /** One value per output; `undefined` if the output does not have the place. */
+  /** One value per output; `undefined` if the output has no value at the place. */
   readonly values: readonly (JsonValue | undefined)[];
   /**
    * Set for a place in a table whose rows are paired by key. `field` is the field of the table, and `values` has the
@@ -57,8 +57,9 @@ export const wholeDocument = '$';
  *   thresholds, lists, functions of the user) have no key, so values are equal only if their JSON is equal.
  * - With the policy `emptiness: service`, null, empty and missing values are equal.
  * - A table is one place, because the gold decides which of its rows are paired. With the alignment `index`, the places
- *   are the differing cells instead. This also holds for the alignment `key` if all outputs have rows with the same
- *   keys. An exception is a gold with several rows of one key: equal cells of these rows can get different scores.
+ *   are the differing cells instead. With the alignment `key`, the places are the differing cells if all outputs have
+ *   rows with the same keys. An exception is a gold with several rows of one key: equal cells of these rows can get
+ *   different scores.
  * - With the policy `emptiness: strict`, a table is always one place, because an empty row is then a value.
  * - If only some of the outputs are missing, the whole document is one place.
  */

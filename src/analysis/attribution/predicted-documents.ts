@@ -18,7 +18,8 @@ export function predictedDocuments(run: WorkflowRun, pages: number): PredictedDo
   return parts.map(({ type, startPage, endPage }) => {
     const here = outputs.filter((output) => {
       const range = rangeOf(output);
-      // With a page limit, a step may run on only some pages of a document.
+      // A step belongs to a document if its page range is inside the document. With a page limit, a step may run on
+      // only some pages of a document.
       return range === null ? whole : range.start >= startPage && range.end <= endPage;
     });
     const classified = here.find((output) => output.type === 'CLASSIFY')?.output;

@@ -1,7 +1,7 @@
 import { TextIndex } from '../text-index.ts';
 import { type ValueForms, wordLine } from './value-forms.ts';
 
-/** The pages of a document. Their text may be known only in part. */
+/** The pages of a document, with the text that is known. Some text may be missing. */
 export interface DocumentPages {
   readonly pages: readonly Page[];
   /** Whether `pages` has the text of the whole document. If so, the document contains only the texts on these pages. */

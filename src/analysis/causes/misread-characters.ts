@@ -28,7 +28,8 @@ export const isMisread = ofTexts((expected, predicted, wrong) => {
   const longer = Math.max(a.length, b.length);
   if (haveSameWords(expected, predicted) || a.length === 0 || b.length === 0 || longer > maxCharacters)
     return false;
-  // A digit between letters is strong evidence of misreading, so up to half of the characters may differ.
+  // If a text has a digit, up to half of the characters may differ, because a digit between letters is strong evidence
+  // of misreading. Otherwise, up to a quarter may differ. Two different characters are always permitted.
   const limit = Math.max(2, Math.ceil(longer / (/\d/.test(a + b) ? 2 : 4)));
   if (Math.abs(a.length - b.length) > limit || editDistance(a, b) > limit) return false;
   const edits = fewestEdits(a, b);
@@ -62,7 +63,8 @@ const lettersOfMarks: Readonly<Record<string, string>> = { '|': 'l', '!': 'i', $
 interface Edits {
   /**
    * Number of characters that are replaced by a character that looks like them, such as O by 0. Replaced digits are
-   * counted in `digits` if the new character is a digit too. A different accent on the same letter counts here.
+   * counted in `digits` if the new character is a digit too. The same letter with a different accent counts as such a
+   * character.
    */
   readonly alike: number;
   /** Number of digits that are replaced by digits that look alike. */

@@ -95,8 +95,8 @@ function isExchanged(leaf: LeafOutcome, expected: ValueForms, document: Document
 }
 
 /**
- * Returns whether another value of the row moved by `step` rows too: it is wrong, and equals the expected value `step`
- * rows below in its column.
+ * Returns whether another value of the row moved by `step` rows too. Such a value is wrong, and equals the expected
+ * value that is `step` rows further down in the same column.
  */
 function isRowMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   return [...document.table(array).columns].some(([name, cells]) => {
@@ -114,8 +114,8 @@ function isRowMoved({ array, row, column }: Cell, step: number, { document }: Wr
 }
 
 /**
- * Returns whether the value above or below moved by `step` rows too: it is wrong, and equals the expected value `step`
- * rows further down.
+ * Returns whether the value above or below moved by `step` rows too. Such a value is wrong, and equals the expected
+ * value that is `step` rows further down in the same column.
  */
 function isMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   const cells = document.table(array).column(column);

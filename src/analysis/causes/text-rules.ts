@@ -52,8 +52,8 @@ export const isParaphrase = ofTexts((expected, predicted, wrong) => {
   if (shared.length < 2 && abbreviated === 0 && !shared.some(hasContent)) return false;
   const left = expectedOnly.length + predictedOnly.length;
   if (left === 0) return shared.length >= 2 || abbreviated > 0;
-  // The longer text has all words of the shorter text. At most half of the words of the longer text are not in the
-  // shorter text.
+  // True if the longer text has all words of the shorter text, and at least half of the words of the longer text are in
+  // the shorter text.
   if (
     Math.min(expectedOnly.length, predictedOnly.length) === 0 &&
     shared.length >= 2 &&

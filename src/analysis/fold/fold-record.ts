@@ -48,7 +48,8 @@ export async function foldRecord(source: FoldSource, options: FoldOptions): Prom
 }
 
 /**
- * Reads and scores the documents at these ascending positions a second time, so that the report can show their values.
+ * Reads and scores the documents at the given positions (ascending) a second time, so that the report can show their
+ * values.
  */
 export async function scoreAgain(
   source: FoldSource,

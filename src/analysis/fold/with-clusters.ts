@@ -29,7 +29,7 @@ export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun):
   return { ...settings, itemIds, clusters };
 }
 
-/** Returns the tags that `clusteredSettings` needs. They must be kept while a record is read. */
+/** Returns the tags that `clusteredSettings` needs. `foldRecord` must keep these tags (option `tags`). */
 export function clusterTags({ clusterBy }: StatisticsSettings): ReadonlySet<string> {
   return new Set(clusterBy === undefined ? [] : [clusterTag(clusterBy)]);
 }

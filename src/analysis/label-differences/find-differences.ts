@@ -9,7 +9,7 @@ import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-
 import { readSplits } from '../../scorers/splitting/read-splits.ts';
 import { type ScoringConfig, scoringConfig } from '../config-changes/scoring-config.ts';
 
-/** A document with outputs of both versions, and the places where they differ. */
+/** A document with outputs of both versions, and the places where the outputs differ. */
 export interface ComparedOutputs {
   /** Places where the outputs differ. Empty if both versions would get the same score with every possible gold. */
   readonly places: readonly DifferingPlace[];

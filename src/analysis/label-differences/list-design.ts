@@ -50,7 +50,7 @@ export function fieldsOf(places: readonly DifferingPlace[]): string[] {
 /**
  * Returns the probability that the list includes a document in which the versions differ. Without quotas, it is
  * `share`. With quotas, each differing field gives min(1, quota / number of documents that differ in it). The
- * probability is the largest of these values. It does not change if the versions are exchanged.
+ * probability is the largest of these values. The result does not change if the versions are exchanged.
  */
 export function inclusionProbability({ share, quotas }: ListDesign, fields: readonly string[]): number {
   if (quotas === undefined) return share;

@@ -12,7 +12,10 @@ export interface StatisticsSettings {
    * them.
    */
   readonly flips: number;
-  /** Number of comparisons that are planned on this dataset. Each is tested at (1 - confidence) / looks. */
+  /**
+   * Number of comparisons that are planned on this dataset. Each comparison is tested at the level (1 - confidence) /
+   * looks.
+   */
   readonly looks: number;
   readonly seed: string;
   readonly interval: IntervalMethod;

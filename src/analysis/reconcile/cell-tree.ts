@@ -43,7 +43,8 @@ export function withoutFields(tree: CellTree, fields: readonly string[]): CellTr
 }
 
 /**
- * Converts the tree to a schema. It has only texts and money, because `inCellForm` converts all other values to texts.
+ * Converts the tree to a schema. The schema has only texts and money, because `inCellForm` converts all other values to
+ * texts.
  */
 export function scoringSchema(tree: CellTree): SchemaNode {
   if (tree.kind === 'cell')

@@ -27,7 +27,8 @@ export interface ExplanationSearch {
 /** At most this many documents are evaluated. This limits how many pairs of changes are tried. */
 const maxEvaluations = 150_000;
 /**
- * Id of the change that compares all texts by similarity. It is tried late, because alignment by similarity is slow.
+ * Id of the change that compares all texts by similarity. This change is tried late, because alignment by similarity is
+ * slow.
  */
 const costly = 'all-fuzzy';
 /** Number of changed conventions that are tried together with one changed document. */

@@ -309,7 +309,8 @@ function designs(
 
 /**
  * Returns the design with a larger share of discordant documents: the upper end of its confidence interval. If the
- * design has `movement` and `spread` instead of this share, multiplies both by the factor by which the share grows.
+ * design has `movement` and `spread` instead of this share, multiplies `movement` and `spread` by the factor by which
+ * the share of differing units grows at the upper end of its interval.
  */
 function atUpperEnd(
   { units, differing }: ObservedDesign,

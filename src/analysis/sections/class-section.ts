@@ -35,7 +35,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
   const predictions = allPairs().map(({ predicted }) => predicted);
   const seenPredicted = new Set(predictions.filter((label) => label !== null));
   const expected = [...new Set([...labelsOf(run), ...allPairs().map((pair) => pair.expected)])];
-  // All matrices have the labels of all versions, so that their rows and columns are the same.
+  // All matrices have the labels of all versions, so that all matrices have the same rows and columns.
   const matrixOf = (labels: readonly string[], pairsAt: (position: number) => ClassPairs) => {
     const matrix = new ConfusionMatrix(labels);
     for (const label of seenPredicted)

@@ -23,7 +23,9 @@ const further: Readonly<
   ],
 };
 
-/** Builds the section on label noise. For each figure, it has the value of each version and the label ceiling. */
+/**
+ * Builds the section on label noise. For each figure, the section has the value of each version and the label ceiling.
+ */
 export function labelNoiseSection(
   run: FoldedRun,
   second: SecondGold,

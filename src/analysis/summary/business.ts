@@ -115,7 +115,7 @@ export function monthlyCost(settings: BusinessSettings, work: VersionWork): numb
 /**
  * Returns the saving per month, cost(baseline) − cost(candidate), with its range. `lessWrong` is the share of wrong
  * documents in the baseline minus the share in the candidate, with its paired interval. The range is the saving at both
- * ends of this interval. Everything else counts as known exactly. Returns `null` if a setting is missing.
+ * ends of this interval. All other numbers count as exact. Returns `null` if a setting is missing.
  *
  * Example: 12,000 documents per month, 1 minute to check, 4 minutes to correct, 38 per hour of work and 0.01 per
  * credit. The share of wrong documents falls from 1 to 0.5185, and the credits per document rise from 0.777 to 3.333.

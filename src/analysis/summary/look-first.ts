@@ -38,7 +38,7 @@ export interface LookFirstInput {
  * be wrong.
  *
  * If the most important values of several documents have the same cause, only the first of these documents is listed.
- * Its entry states the number of these documents.
+ * The entry of this document states how many documents have the cause.
  */
 export function lookFirst(input: LookFirstInput): LookFirst {
   const { changes, total, lost } = input;

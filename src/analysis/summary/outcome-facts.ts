@@ -102,7 +102,9 @@ export interface OutcomeFacts {
   readonly headlineBefore: string | null;
   /** Number of configs that were tried on these documents up to this run; `undefined` if it is unknown. */
   readonly tries: number | undefined;
-  /** Folder of the record, or the folders of two compared records. Some sentences contain a command with it. */
+  /**
+   * Folder of the record, or the folders of two compared records. Some sentences contain a command with this folder.
+   */
   readonly record: string;
   /** Whether goldset ran the documents. Imported predictions cannot be run again. */
   readonly isRun: boolean;

@@ -25,8 +25,8 @@ export interface SchemaGold<Item> {
   /** True if there are more unknown names than `unknown` can hold. */
   readonly isFull: boolean;
   /**
-   * Returns the fields whose gold fits the schema in no item. If the whole gold fits in no item, returns one entry
-   * whose `field` is empty.
+   * Returns the fields whose gold fits the schema in no item. If the whole gold fits the schema in no item, returns one
+   * entry whose `field` is empty.
    */
   unscorable(): readonly Unscorable[];
 }
@@ -41,7 +41,7 @@ export interface Unscorable {
  */
 const maxNames = 1_000;
 
-/** Creates a collector of the keys, or classes, of gold that one schema does not have. */
+/** Creates a collector of the keys or classes that the gold has and one schema does not have. */
 export function schemaGold<Item>(config: ProcessorConfig): SchemaGold<Item> {
   if (config.type === 'EXTRACT') return new KeyGold(config);
   return config.type === 'CLASSIFY'

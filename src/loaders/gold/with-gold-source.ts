@@ -1,7 +1,7 @@
 import { hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry, DatasetSource } from '../../model/dataset/loader.ts';
 
-/** Gives each item with gold the `goldSource` of the dataset, unless the item has its own. */
+/** Gives each item with gold the `goldSource` of the dataset, unless the item has its own `goldSource`. */
 export function withGoldSource(source: DatasetSource): DatasetSource {
   const { goldSource } = source.manifest;
   if (goldSource === undefined) return source;

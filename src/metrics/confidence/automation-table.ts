@@ -96,9 +96,9 @@ export interface AutomationRow {
  * rate at confidence `level`.
  *
  * A prediction is accepted if its confidence reaches the threshold. A document is accepted if it has predictions and
- * all of them are accepted. It is wrong if any value in it is wrong or missing. Each bound is valid for one threshold
- * that is fixed in advance; to select a threshold, use `certifyThreshold`. The bounds count clusters as independent.
- * Without `clusters`, they count documents as independent.
+ * all of them are accepted. A document is wrong if any of its values is wrong or missing. Each bound is valid for one
+ * threshold that is fixed in advance; to select a threshold, use `certifyThreshold`. The bounds count clusters as
+ * independent. Without `clusters`, they count documents as independent.
  *
  * Source: `clusteredUpperBound`, which is Clopper and Pearson 1934 for independent documents. Rates range from 0 to 1.
  * A smaller upper bound and a larger accepted share are better.

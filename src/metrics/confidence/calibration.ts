@@ -22,8 +22,9 @@ export const calibrationBins = 10;
 
 /**
  * Returns the reliability table: predictions in b bins of equal width [i/b, (i+1)/b). The last bin includes 1. If a
- * confidence is calibrated, `accuracy` equals `meanConfidence` in every bin. Both range from 0 to 1 and are null in an
- * empty bin. Always returns `bins` rows. Source: Naeini, Cooper and Hauskrecht 2015; reference values from numpy.
+ * confidence is calibrated, `accuracy` equals `meanConfidence` in every bin. `accuracy` and `meanConfidence` range from
+ * 0 to 1 and are null in an empty bin. Always returns `bins` rows. Source: Naeini, Cooper and Hauskrecht 2015;
+ * reference values from numpy.
  * @example
  * equalWidthBins({ confidence: [0.05, 0.95, 0.97], correct: [0, 1, 1] })[9] // => { low: 0.9, high: 1, count: 2, correct: 2, meanConfidence: 0.96, accuracy: 1 }
  */

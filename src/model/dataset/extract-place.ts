@@ -4,8 +4,8 @@ import { isJsonObject } from '../json/json-value.ts';
 export interface ExtractPlace {
   readonly value: string;
   /**
-   * Path to remove in order to delete the value. If the value is stored in an entry `{id, type, value}`, this is the
-   * path of the entry; otherwise it equals `value`.
+   * Path to remove in order to delete the value. If the value is stored in an entry `{id, type, value}`, `whole` is the
+   * path of the entry; otherwise `whole` equals `value`.
    */
   readonly whole: string;
 }

@@ -233,7 +233,7 @@ export const runSummarySchema = z.object({
    * produced. Not set if no output was copied.
    */
   reused: z.object({ outputs: z.int(), credits: z.number() }).optional(),
-  /** True if the draft was edited during the run. Its outputs then come from several configs. */
+  /** True if the draft was edited during the run. The outputs of the draft then come from several configs. */
   draftEdited: z.literal(true).optional(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;

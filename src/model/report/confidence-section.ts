@@ -30,7 +30,7 @@ export interface ConfidenceScope {
   /** Name of the scope, for example `overall`, `field:total_amount` or `class:invoice`. */
   readonly scope: string;
   readonly label: string;
-  /** One entry per version; `null` if none of its predicted values has a confidence. */
+  /** One entry per version; `null` if no predicted value of the version has a confidence. */
   readonly versions: readonly (ScopeConfidence | null)[];
 }
 

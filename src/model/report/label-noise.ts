@@ -22,8 +22,8 @@ export interface LabelNoiseRow {
   /** Number of leaves, documents or packets that were labelled twice. */
   readonly places: number;
   /**
-   * Value of the metric that a version without errors is expected to reach. It is below 100 % if the gold has wrong
-   * labels. `null` if `places` is below 30.
+   * Value of the metric that a version without errors is expected to reach. This value is below 100 % if the gold has
+   * wrong labels. `null` if `places` is below 30.
    */
   readonly ceiling: LabelCeilingFigure | null;
   /** Value of the metric for each version, over all documents. */

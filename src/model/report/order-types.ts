@@ -1,8 +1,8 @@
 /**
  * Orders document types so that types that are confused with each other are neighbours. Returns the numbers of the
  * types in this order. Types with errors come first, starting with the type with the most errors. Types without errors
- * keep their order. `matrices` has one matrix `[expected][predicted]` per version. Its columns after the first `types`
- * columns are ignored.
+ * keep their order. `matrices` has one matrix `[expected][predicted]` per version. Columns after the first `types`
+ * columns of a matrix are ignored.
  */
 export function orderTypes(matrices: readonly (readonly (readonly number[])[])[], types: number): number[] {
   const between = (a: number, b: number) =>

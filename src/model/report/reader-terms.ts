@@ -7,8 +7,8 @@ export interface ReaderTerm {
 }
 
 /**
- * The terms that the sections for everyone use. The page explains each term where it appears, and the section Method
- * lists all terms.
+ * The terms that the report sections of the group `everyone` use. The page explains each term where it appears, and the
+ * section Method lists all terms.
  */
 export const readerTerms = {
   fullyRight: {

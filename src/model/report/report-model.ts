@@ -133,7 +133,7 @@ export interface FieldRow {
   readonly label: string;
   readonly depth: number;
   readonly type: string;
-  /** `false` for a field with nested fields. Its counts are the sums over the nested fields. */
+  /** `false` for a field with nested fields. The counts of such a field are the sums over the nested fields. */
   readonly isLeaf: boolean;
   readonly support: number;
   readonly counts: readonly Counts[];
@@ -240,7 +240,10 @@ export interface DocumentVersion {
    */
   readonly reasons?: Readonly<Record<number, string>>;
   readonly rows: readonly RowPairing[];
-  /** For each predicted value, its cited places on the pages. The key is the path of the value in the prediction. */
+  /**
+   * For each predicted value, the positions on the pages that the output cites. The key is the path of the value in the
+   * prediction.
+   */
   readonly citations: Readonly<Record<string, readonly Citation[]>>;
   /**
    * For each predicted value, the result of checking its citation. The key is the path of the value in the prediction.

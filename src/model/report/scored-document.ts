@@ -29,7 +29,7 @@ export interface RowSink {
   /** Leaves that `write` needs. The caller may pass more, and the sink ignores the others. */
   readonly leaves: LeafSelection;
   write(document: ScoredDocument): void;
-  /** Finishes the file, renames it into place and returns the written paths. */
+  /** Finishes the file, gives it its final name and returns the written paths. */
   close(): readonly string[];
   /** Removes the unfinished file; does nothing after `close`. */
   abort(): void;

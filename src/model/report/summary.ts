@@ -203,7 +203,7 @@ export interface LookFirstDocument {
 export interface PageCrop {
   /** Number of the page, from 1. */
   readonly page: number;
-  /** Boxes to outline, with the version that cites them. Empty if the place of the value is unknown. */
+  /** Boxes to outline, with the version that cites them. Empty if the position of the value is unknown. */
   readonly boxes: readonly {
     readonly version: number;
     readonly left: number;

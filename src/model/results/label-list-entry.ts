@@ -18,7 +18,7 @@ export type LabelListEntry = FoundList &
   );
 
 interface FoundList {
-  /** Names the list in the addresses of `goldset view`. It is never a path. */
+  /** Names the list in the addresses of `goldset view`. This name is never a path. */
   readonly key: string;
   readonly path: string;
 }

@@ -113,7 +113,7 @@ export interface LabelComparisonResult {
   readonly answered: number;
   readonly unclear: number;
   readonly open: number;
-  /** Results of the quantities that can be computed from the labels; empty if lines are open. */
+  /** Results of the quantities that can be computed from the labels; empty if a line has no answer. */
   readonly questions: readonly LabelledQuestion[];
   /**
    * Result of the comparison that a sequential list decides. Such a list gives no other results. `null` if the list has
@@ -137,7 +137,7 @@ export interface LabelComparisonResult {
   } | null;
   /** Quantities that cannot be computed from the labels, each with the reason. */
   readonly notIdentified: readonly { readonly quantity: string; readonly reason: string }[];
-  /** Path of the file with the labels, next to the record of the candidate; `null` if lines are open. */
+  /** Path of the file with the labels, next to the record of the candidate; `null` if a line has no answer. */
   readonly overlay: string | null;
   readonly scorerFingerprint: string;
 }

@@ -31,7 +31,8 @@ export interface CompareResult extends ComparisonSection, OptionsStatement {
   /** Headline and sentences of `outcome`. */
   readonly sentence: string;
   /**
-   * The first sentence is the rule of the recommendation. The others are the findings that led to the recommendation.
+   * The first sentence is the rule of the recommendation. The other sentences are the findings that led to the
+   * recommendation.
    */
   readonly reasons: readonly string[];
   /** Number of documents per state, over all documents with gold that both versions ran. */

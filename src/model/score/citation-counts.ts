@@ -48,9 +48,9 @@ export interface CitationCounts extends Readonly<Record<CitationState, number>> 
   readonly ocr: number;
   /** Number of cited values that have a box in the gold. */
   readonly located: number;
-  /** Number of located values for which the gold has a box on every cited page. */
+  /** Number of `located` values for which the gold has a box on every cited page. */
   readonly rightPage: number;
-  /** Sum of the overlaps of the located values. */
+  /** Sum of `CitationPlace.overlap` over the `located` values. */
   readonly overlap: number;
 }
 

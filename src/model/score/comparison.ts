@@ -18,7 +18,10 @@ export interface PairedComparison {
    * at least as large as the observed one. Null if the rate of a version is undefined.
    */
   readonly p: number | null;
-  /** p-value adjusted for all comparisons that are tested jointly. It determines the verdict. Null if `p` is null. */
+  /**
+   * p-value adjusted for all comparisons that are tested jointly. This p-value determines the verdict. Null if `p` is
+   * null.
+   */
   readonly adjustedP: number | null;
   /**
    * Largest value of `p` with which this comparison is significant in the first step of the joint test of all

@@ -1,6 +1,6 @@
 /**
  * The reasons why a check of a gate can be inconclusive. `when` completes "The check is inconclusive because ...", and
- * `settledBy` says what would make the check conclusive. docs/gate.md and docs/schemas/gate.json list them.
+ * `settledBy` says what would make the check conclusive. docs/gate.md and docs/schemas/gate.json list the reasons.
  */
 export const inconclusiveCodes = {
   'unreadable-record': {

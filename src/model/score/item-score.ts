@@ -30,12 +30,13 @@ export interface LeafOutcome {
   readonly expected: JsonValue | undefined;
   readonly predicted: JsonValue | undefined;
   /**
-   * Similarity of the expected and the predicted value, from 0 to 1. It is 1 if the outcome is `correct` or `absent`.
+   * Similarity of the expected and the predicted value, from 0 to 1. The similarity is 1 if the outcome is `correct` or
+   * `absent`.
    */
   readonly similarity: number;
   /** Reason for the outcome, for example a normalisation: "matched after: case, spaces". */
   readonly note?: string;
-  /** Path in the prediction, if the row has a different number there. */
+  /** Path of the leaf in the prediction, if the row has a different number in the prediction than in the gold. */
   readonly predictedPath?: string;
   /** True for a leaf in an unpaired predicted row. An expected row can have a leaf with the same path. */
   readonly spuriousRow?: true;
@@ -100,7 +101,7 @@ export interface ItemScore {
   readonly leaves: readonly LeafOutcome[];
   readonly counts: Counts;
   readonly rows: readonly RowPairing[];
-  /** Whether all leaves are correct or absent; null if nothing was scored. */
+  /** Whether the outcome of each leaf is `correct` or `absent`; null if nothing was scored. */
   readonly exact: boolean | null;
   readonly scorer: ScorerDescription;
 }
@@ -131,7 +132,7 @@ export interface LaneCounts {
 /** Counts of one document. The next call of `score` overwrites them. */
 export interface ItemCounts {
   readonly total: Counts;
-  /** Whether all leaves are correct or absent; null if nothing was scored. */
+  /** Whether the outcome of each leaf is `correct` or `absent`; null if nothing was scored. */
   readonly exact: boolean | null;
   /** The leaf fields of the scorer. Later documents can only append fields. */
   readonly fields: readonly string[];
@@ -144,6 +145,9 @@ export interface ItemCounts {
   /** The output that was scored: values of fields, without metadata. `undefined` if the run has no output. */
   readonly predicted: unknown;
   readonly scorer: ScorerDescription;
-  /** Returns all outcomes. Computes them from the scored values, so call it before these values are modified. */
+  /**
+   * Returns all outcomes. Computes the outcomes from the scored values, so call this method before the values are
+   * modified.
+   */
   itemScore(): ItemScore;
 }

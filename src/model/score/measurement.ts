@@ -47,8 +47,8 @@ export interface Measurement {
 }
 
 /**
- * The value that a version without errors is expected to reach for this metric and scope. It is below 100 %, because
- * some labels of the gold are wrong.
+ * The value that a version without errors is expected to reach for this metric and scope. This value is below 100 %,
+ * because some labels of the gold are wrong.
  */
 export interface LabelCeilingFigure {
   readonly value: number;

@@ -22,7 +22,7 @@ type Options = Readonly<Record<string, JsonValue>>;
 
 /**
  * Returns a short text for each option. Rules for comparators and row alignment get one text per field, and one text
- * for their order.
+ * for the order of the rules.
  * @example
  * [...optionFacts({ exclude: ['a'] })] // => [['exclude', '["a"]']]
  */

@@ -26,5 +26,5 @@ export const listQuerySchema = z.object({
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
-/** Response to a DELETE request. It also contains the id under the name of the resource, such as `fileId`. */
+/** Response to a DELETE request. The response also contains the id under the name of the resource, such as `fileId`. */
 export const deletedSchema = responseSchema({ message: z.string().optional() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { processorKindSchema } from '../processor/processor-config.ts';
 import { listQuerySchema, objectMembers, pagedResponseSchema, responseSchema } from './list.ts';
 
-/** A config in a request. `processorConfigSchema` checks it after its conversion to the current API version. */
+/** A config in a request. `processorConfigSchema` checks the config after its conversion to the current API version. */
 export const configBodySchema = z.looseObject({ type: processorKindSchema.optional() });
 export type ConfigBody = z.infer<typeof configBodySchema>;
 

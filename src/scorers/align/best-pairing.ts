@@ -64,8 +64,8 @@ function nearest(
   moves: (i: number, j: number) => number,
   moveScale: number,
 ): Int32Array {
-  // In every assignment of minimal costs, a row or column of the longer side has a partner if its dual price is below
-  // 0.
+  // If there are more columns than rows, some columns have no partner, and vice versa. A column (or row) whose dual
+  // price is below 0 has a partner in every assignment of minimal costs.
   const longer = height <= width ? v : u;
   const hasPrice = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
   const forbidden = 2 * moveScale * (Math.min(height, width) + 1);

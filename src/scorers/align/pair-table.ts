@@ -29,8 +29,8 @@ export class PairTable {
   }
 
   /**
-   * Returns the similarity of two cells. It is `similarityUnit` if both cells have no value, so that rows with the same
-   * empty cells are paired.
+   * Returns the similarity of two cells. The similarity is `similarityUnit` if both cells have no value, so that rows
+   * with the same empty cells are paired.
    */
   similarity(value: number, other: number): number {
     if (value === -1 || other === -1) return value === other ? similarityUnit : 0;

@@ -79,7 +79,7 @@ export class TableCells {
     const { numbers, states } = this;
     let valueCount = 0;
     let column = 0;
-    // This loop is fast. It reads rows whose members are all declared and in declared order, which most rows are.
+    // Most rows have only declared members, in declared order. This loop reads such rows quickly.
     for (const key in row) {
       if (key !== keys[column]) return this.#readByName(row, keys, start);
       const cell = row[key];

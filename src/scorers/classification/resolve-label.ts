@@ -8,8 +8,8 @@ export interface ResolvedLabel {
 
 /**
  * Looks up an expected or a predicted class in the configuration's list of classes, first by `id` (or
- * `classificationId`), and then by `type`. The label is the `type` of the class. A bare string is an id or a type. A
- * name outside the list is its own label. Returns `null` if there is neither an id nor a type.
+ * `classificationId`), and then by `type`. The label is the `type` of the class. A bare string is an id or a type. For
+ * a name outside the list, the label is the name itself. Returns `null` if there is neither an id nor a type.
  */
 export function resolveLabel(
   output: unknown,

@@ -161,7 +161,9 @@ export class FieldPlan {
     return this.declared?.kind === 'object' && this.declared.members.has(key);
   }
 
-  /** Plan of the rows of an array. It has the field name of the array, because field names have no row numbers. */
+  /**
+   * Plan of the rows of an array. This plan has the field name of the array, because field names have no row numbers.
+   */
   get items(): FieldPlan {
     const declared = this.declared?.kind === 'array' ? this.declared.items : undefined;
     this.#items ??= new FieldPlan(this.field, declared, this.rules);

@@ -53,7 +53,8 @@ function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions:
   let hasValue = hasDefinitions;
   for (const key in output) {
     const entry = output[key];
-    // Check the first entry without the slow `hasOwn`: it is an own member, because `for in` visits own members first.
+    // Check the first entry without the slow `hasOwn`: the first entry is an own member, because `for in` visits own
+    // members first.
     if (!found && !isJsonObject(entry)) return false;
     if (!Object.hasOwn(output, key)) continue;
     if (!isEntry(entry, known?.get(key))) return false;

@@ -10,7 +10,7 @@ export function readMembers(object: JsonObject | null, plan: FieldPlan): unknown
   const values: unknown[] = new Array(keys.length);
   if (object === null) return values;
   let at = 0;
-  // This loop is fast. It reads objects that have exactly the declared members in schema order, which most objects do.
+  // Most objects have exactly the declared members, in schema order. This loop reads such objects quickly.
   for (const key in object) {
     const value = object[key];
     if (key !== keys[at] || value === undefined) return readByName(object, plan);

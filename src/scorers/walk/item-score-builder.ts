@@ -159,7 +159,7 @@ export class ItemScoreBuilder implements Sink {
     return this.#cells.paths;
   }
 
-  /** Returns the path of a member in the prediction. It differs from the path in the gold if rows have moved. */
+  /** Returns the path of a member in the prediction. This path differs from the path in the gold if rows have moved. */
   #movedPath(path: string, key: string): string {
     if (this.#predictedPath === this.#path) return path;
     return this.#predictedPath === '' ? key : `${this.#predictedPath}.${key}`;

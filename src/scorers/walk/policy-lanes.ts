@@ -152,7 +152,7 @@ export function countsOf(sums: OutcomeCounts, shifts: Int32Array = noShifts, fro
   };
 }
 
-/** Returns whether all leaves are correct or absent; `null` if nothing was scored. */
+/** Returns whether the outcome of each leaf is `correct` or `absent`; `null` if nothing was scored. */
 export function isExact(
   counts: Counts,
   noOutput: boolean,

@@ -92,8 +92,8 @@ export class Walk {
   }
 
   /**
-   * Scores a document. If the output is `undefined`, no leaf is correct or absent. The values in `notScored` create no
-   * leaf and affect no count.
+   * Scores a document. If the output is `undefined`, no leaf has the outcome `correct` or `absent`. The values in
+   * `notScored` create no leaf and affect no count.
    */
   run(plan: FieldPlan, expected: unknown, predicted: unknown, notScored: NotScoredTree | null): void {
     this.#notScored = notScored;
@@ -176,7 +176,7 @@ export class Walk {
 
   /**
    * Scores a node that has neither an expected nor a predicted value. The leaves that the schema declares below the
-   * node count as absent.
+   * node get the outcome `absent`.
    */
   #nothing(plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);

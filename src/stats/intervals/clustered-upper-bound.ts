@@ -11,7 +11,8 @@ export interface ClusteredErrors {
   /** Number of clusters with at least one accepted member. */
   readonly clusters: number;
   /**
-   * Sum over the clusters: (number of accepted members)². It equals `accepted` if no cluster has two accepted members.
+   * Sum over the clusters: (number of accepted members)². The sum equals `accepted` if no cluster has two accepted
+   * members.
    */
   readonly acceptedSquares: number;
   /** Sum over the clusters: number of accepted members × number of wrong members. */

@@ -11,8 +11,8 @@ interface LinearisedRatio {
   /** Sum of the denominators. */
   readonly weight: number;
   /**
-   * Kish's effective number of units: (sum b)^2 / sum b^2, where b is the denominator of a unit. It equals `units` if
-   * all denominators are equal.
+   * Kish's effective number of units: (sum b)^2 / sum b^2, where b is the denominator of a unit. This number equals
+   * `units` if all denominators are equal.
    */
   readonly kish: number;
   /** The denominator that all units have; `null` if the denominators differ. */

@@ -8,8 +8,8 @@ export interface Assignment {
   readonly columnOfRow: Int32Array;
   readonly cost: number;
   /**
-   * Dual prices of rows (u) and columns (v). They prove the optimum: u[i] + v[j] <= cost[i][j], with equality on
-   * assigned pairs. With more columns than rows, every v is <= 0. With more rows than columns, every u is <= 0.
+   * Dual prices of rows (u) and columns (v). These prices prove the optimum: u[i] + v[j] <= cost[i][j], with equality
+   * on assigned pairs. With more columns than rows, every v is <= 0. With more rows than columns, every u is <= 0.
    * Unassigned rows or columns have the price 0.
    */
   readonly u: Float64Array;

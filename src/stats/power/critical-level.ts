@@ -103,9 +103,9 @@ export function costOfEveryP(x: number): number {
  * Tarone 1990 with the correction of Sidak 1967.
  *
  * Example: a question with 6 discordant units attains .03125 and .21875. At every c from .03125 to just below .21875,
- * its cost is -ln(1 - .03125) = .0317, and the limit is -ln(.95) = .0513. So one such question has a c just below
- * .21875. Two such questions cost .0635, which is above the limit. Their c is just below .03125, and neither can be
- * significant.
+ * the cost of this question is -ln(1 - .03125) = .0317, and the limit is -ln(.95) = .0513. So one such question has a c
+ * just below .21875. Two such questions cost .0635, which is above the limit. For the two questions, c is just below
+ * .03125, so neither can be significant.
  * @example
  * criticalLevel([{ discordant: null }, { discordant: null }]) // => 0.02532
  * criticalLevel([{ discordant: 6 }]) // => 0.2187

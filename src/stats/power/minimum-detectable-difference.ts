@@ -68,8 +68,8 @@ export function minimumDetectableDifference({
   let [low, high] = [0, most];
   let [atLow, atHigh] = [-power, missing(most)];
   if (atHigh < 0) return null;
-  // The search starts at the solution of the normal approximation, with the variance of a comparison without a loss. It
-  // continues with the secant method (Illinois variant).
+  // The search starts at the solution of the normal approximation, with the variance of a comparison without a loss.
+  // The search continues with the secant method (Illinois variant).
   const { spread } = asSpread(design);
   const quantiles = normalQuantile(1 - level / 2) + normalQuantile(power);
   let next = quantiles * Math.sqrt(Math.max(spread, quantiles ** 2 / n) / n);

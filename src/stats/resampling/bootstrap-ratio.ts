@@ -38,9 +38,9 @@ export interface BootstrapInterval {
  *
  * Inputs: one numerator and one denominator per document, in parallel arrays (precision: correct and predicted leaves;
  * F1: 2 correct and expected + predicted). The result has the unit of the ratio. Returns `null` if the sum of
- * denominators is 0. One document (or one cluster) gives an interval of width 0, so always show n with it. Equal seeds
- * give equal bounds on every machine and for any order of documents. Source: Efron 1979, 1987; Hesterberg 2015;
- * reference values from numpy.
+ * denominators is 0. One document (or one cluster) gives an interval of width 0, so always show n together with the
+ * interval. Equal seeds give equal bounds on every machine and for any order of documents. Source: Efron 1979, 1987;
+ * Hesterberg 2015; reference values from numpy.
  *
  * Example: with the numerators [1, 0] and the denominators [1, 1], the replicates are 0, 1/2, 1/2 and 1, and the
  * interval is [0, 1].

@@ -218,7 +218,7 @@ function countEight(
 type Eight = readonly [number, number, number, number, number, number, number, number];
 
 /**
- * Adds weight x count to the value of each sign pattern. Plane p has bit p of every count, and each of its words has
+ * Adds weight x count to the value of each sign pattern. Plane p has bit p of every count, and each word of a plane has
  * the bits of 32 patterns.
  */
 function addCounts(planes: Int32Array, words: number, weight: number, values: Float64Array): void {

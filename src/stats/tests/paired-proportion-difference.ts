@@ -5,7 +5,7 @@ import { normalQuantile } from '../numeric/distributions.ts';
 interface PairedProportionDifference extends Bounds {
   /** Share of the candidate minus share of the baseline. */
   readonly difference: number;
-  /** Standard error from which the interval is computed. It can be 0 only if `method` is `wald`. */
+  /** Standard error from which the interval is computed. The standard error can be 0 only if `method` is `wald`. */
   readonly standardError: number;
 }
 

@@ -126,7 +126,9 @@ function compileScore(
   };
 }
 
-/** Returns a function for items without gold. It returns the citations of all values that are not excluded. */
+/**
+ * Returns a function for items without gold. The function returns the citations of all values that are not excluded.
+ */
 function compileCitationsWithoutGold(
   { config, onlyGold, onlyProcessor, notComparable }: ScoringConfig,
   options: ExtractionScoringOptions,
@@ -155,9 +157,9 @@ function compileCitationsWithoutGold(
 const shownLanes = 3;
 
 /**
- * Returns a function that scores a document. It copies the counts, because the scorer overwrites them for the next
- * document. To save time, it builds the leaves only if `itemScore` is called. After such a call, it builds the leaves
- * of the next document together with the counts.
+ * Returns a function that scores a document. The function copies the counts, because the scorer overwrites them for the
+ * next document. To save time, it builds the leaves only if `itemScore` is called. After such a call, it builds the
+ * leaves of the next document together with the counts.
  */
 function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
   let current: RecordedItem | undefined;

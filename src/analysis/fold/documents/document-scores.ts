@@ -17,7 +17,7 @@ export function hasOutput(state: RunState): boolean {
   return state === 'scored' || state === 'without-gold';
 }
 
-/** Returns whether an item run ended by itself. A cancelled run was stopped from outside, so it has not. */
+/** Returns whether an item run ended by itself. Returns `false` for a cancelled run, which was stopped from outside. */
 export function hasEnded(state: RunState): boolean {
   return state !== 'not-run' && state !== 'cancelled';
 }

@@ -47,8 +47,8 @@ export interface DocumentSide {
 
 /**
  * Compares the leaves of one document under two versions, and returns its changes and its state. A leaf that a score
- * does not contain counts as right, because gold and output have no value there. Ignores leaves that one of the
- * versions excludes.
+ * does not contain counts as right, because neither gold nor output has a value for such a leaf. Ignores leaves that
+ * one of the versions excludes.
  */
 export function findChanges(baseline: DocumentSide, candidate: DocumentSide): ItemChanges {
   const found: Record<ValueChange, ChangedValue[]> = { newError: [], nowRight: [], otherWrong: [] };

@@ -67,8 +67,8 @@ export const numberComparator = defineBuiltIn({
       },
       key(value) {
         if (tolerant) return null;
-        // For 0 and for sizes from 1e-6 to below 1e21, `String` returns plain digits: the shortest decimal of the
-        // number, without an exponent.
+        // For 0 and for absolute values from 1e-6 to below 1e21, `String` returns plain digits: the shortest decimal of
+        // the number, without an exponent.
         if (typeof value === 'number' && (value === 0 || (Math.abs(value) >= 1e-6 && Math.abs(value) < 1e21)))
           return String(value);
         const parsed = parseNumber(value, separator);

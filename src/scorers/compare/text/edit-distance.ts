@@ -67,7 +67,7 @@ export function editDistances(text: string, others: readonly string[]): number[]
     else found[at] = shortDistance(text, other);
   }
   if (long.length === 0) return found;
-  // Sorted by length, so that one pass compares texts of similar length.
+  // Sort the texts by length, so that one pass compares texts of similar length.
   const lengthOf = (at: number) => (others[at] as string).length;
   long.sort((one, other) => lengthOf(one) - lengthOf(other));
   const stride = Math.ceil(lengthOf(long.at(-1) as number) / 64) * vectorBytes;
