@@ -85,7 +85,7 @@ export const causes = defineCauses([
   {
     name: 'power-of-ten',
     label: 'Decimal point moved: 10, 100 or 1,000 times too large or too small',
-    doc: 'One amount is 10 to 1,000,000 times the other (a power of ten). If the predicted amount is the smaller one, it may have fewer digits, because they were rounded or cut. In an amount such as 5,000, the comma can separate thousands or decimals. It separates thousands if the document has other amounts with a comma, and the comma separates thousands in all of them.',
+    doc: 'One amount is 10 to 1,000,000 times the other (a power of ten). If the predicted amount is the smaller one, its last digits may be rounded or cut off. In an amount such as 5,000, the comma can separate thousands or decimals. If the document has other amounts with a comma, and the comma separates thousands in all of them, it also separates thousands in 5,000.',
     example: '`1234.5` → `12345`',
     outcomes: ['incorrect'],
     applies: isPowerOfTen,

@@ -15,7 +15,7 @@ export const businessSchema = strictObject({
   documentsPerMonth: optional(z.int().min(1), 'number of documents per month'),
   review: optional(
     z.enum(['all', 'confidence', 'none']),
-    'documents that a person checks: all (default), those below the certified confidence, or none',
+    'documents that a person checks: all (default), those whose confidence is below the threshold that `goldset thresholds` certifies, or none',
   ),
   minutesToCheck: optional(amount, 'minutes to check one document'),
   minutesToCorrect: optional(amount, 'further minutes to correct one wrong document'),

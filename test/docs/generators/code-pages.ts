@@ -32,7 +32,7 @@ error RECORD_NOT_FOUND: reports/invoices: no record found (plan.json is missing)
 | 0 | success |
 | 1 | a gate failed or is inconclusive, or a version got no value right |
 | 2 | invalid usage, configuration, dataset or record |
-| 3 | items have no result, the share of failed items is above \`--max-failure-rate\`, a label list needs more answers, or the service failed |
+| 3 | items have no result, the share of failed items is above \`--max-failure-rate\`, a [label list](glossary.md#scoring) needs more answers, or the service failed |
 | 4 | \`goldset reconcile --enforce\` found differences |
 | 70 | internal error |
 | 130 | interrupted |

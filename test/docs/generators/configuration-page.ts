@@ -104,9 +104,9 @@ Requests to a service go through the proxies of the environment variables \`HTTP
 and to the hosts of \`NO_PROXY\` (for example \`.internal.example,10.0.0.5\`) do not use a proxy. A proxy URL can contain a user name
 and a password.
 
-The local service uses the same proxies to fetch documents and to send webhook events. It rejects URLs with a private address.
-Without a proxy, it also rejects host names of private addresses. With a proxy, it cannot check host names, because the proxy
-resolves them.
+The local service uses the same proxies to fetch documents and to send webhook events. It rejects URLs with a private IP
+address. Without a proxy, it also rejects host names that resolve to a private IP address. With a proxy, it cannot check host
+names, because the proxy resolves them.
 
 The keys \`comparators\`, \`exclude\`, \`alignment\`, \`presence\`, \`failures\` and \`statistics\` change figures. A run stores them in
 its record. Later commands on the record use the stored options, even if the configuration file has changed. With
