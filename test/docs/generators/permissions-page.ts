@@ -85,8 +85,9 @@ publish this processor. For a token of another processor (column \`P−\`), the 
 The member \`permissions\` of a token determines its kind:
 
 - \`processorIds\` and \`workflowIds\` bind the token to these processors or workflows.
-- \`resources\` restricts the token to these resources, such as \`files\`.
-- \`local\` permits or forbids \`/local/\`. A bound or restricted token may use \`/local/\` only with \`local: true\`.
+- \`resources\` restricts the token to these resources. The resource of a path is its first word, such as \`files\`.
+- \`local\` permits or forbids the paths below \`/local/\`, which are extensions of goldset. A bound or restricted token may use
+  these paths only with \`local: true\`.
 
 ${table([['Column', 'Token'], ...tokenKinds.map(({ column, meaning }) => [column, meaning])])}
 
