@@ -93,7 +93,7 @@ export const causes = defineCauses([
   {
     name: 'currency',
     label: 'Currency missing, extra or wrong',
-    doc: 'The amounts are equal, also within a longer text, but the currencies differ. Or both values are names of different currencies. Or the value is a currency that the output lacks or adds, and the amount next to it is present.',
+    doc: 'The amounts are equal, also within a longer text, but the currencies differ. Or both values are names of different currencies. Or the value is a currency that the output lacks or adds, and the output has the amount next to it.',
     example: '`$8.20` → `8.20`',
     outcomes: wrongOutcomes,
     applies: isCurrencyChanged,

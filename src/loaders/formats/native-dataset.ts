@@ -30,7 +30,7 @@ export const itemLineSchema = strictObject({
   expectedOutput: z
     .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
     .nullish()
-    .describe('the gold, as an output of the service; absent for an item without gold'),
+    .describe('the gold, as an output of the service; not set for an item without gold'),
   notScored: notScoredSchema.optional().describe('paths of values that are not scored, each with its reason'),
   tags: z.record(z.string(), tagValue).optional().describe('each tag value becomes a slice of the report'),
   goldSource: itemGoldSourceSchema.optional().describe('the version that proposed the labels of this item'),

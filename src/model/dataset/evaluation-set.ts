@@ -25,7 +25,7 @@ export const datasetManifestSchema = z.looseObject({
     .describe('meaning of null, an empty text and a missing key in this gold'),
   goldSource: datasetGoldSourceSchema
     .optional()
-    .describe('processor version that proposed the labels; absent if no version did'),
+    .describe('processor version that proposed the labels; not set if no version did'),
 });
 export type DatasetManifest = z.infer<typeof datasetManifestSchema>;
 

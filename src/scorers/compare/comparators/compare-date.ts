@@ -21,7 +21,7 @@ export const dateComparator = defineBuiltIn({
       .boolean()
       .optional()
       .describe(
-        'true: 03/04/2025 is 3 April; false: it is 4 March; absent: two dates match only if they are equal under both readings',
+        'true: 03/04/2025 is 3 April; false: it is 4 March; not set: two dates match only if they are equal under both readings',
       ),
     formats: z
       .array(z.string())
