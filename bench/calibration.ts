@@ -30,6 +30,7 @@ if (!existsSync(data)) {
  * unknown order.
  * - `rival`: another candidate value with an equal score multiplies the odds that a value is right by 0.2.
  * - `orderUnknown`: day and month are exchanged in many of these dates.
+ * - `otherSpelling`: the expected value has the other spelling about as often as this one.
  * - `open`: an unclear label lowers the odds of free text twice as much as the odds of other values.
  */
 const expected: Weights = {
@@ -40,6 +41,7 @@ const expected: Weights = {
   open: -4,
   endUnclear: -2,
   repeated: 0.5,
+  otherSpelling: -1.5,
   sumsAgree: 1.5,
   sumsDiffer: -1.5,
   computed: -1.5,

@@ -58,6 +58,12 @@ const flaws: readonly { set: RegExp; document: RegExp; path: RegExp; reason: str
   { set: /^cuad/, document: /KUBIENT/, path: /^effective_date$/, reason: 'no date, the page defines one' },
   { set: /^cuad/, document: /AIRSPAN/, path: /^document_name$/, reason: 'the title twice' },
   {
+    set: /credit_agreement/,
+    document: /csco/,
+    path: /administrative_agent$/,
+    reason: 'a comma after the name',
+  },
+  {
     set: /swimming/,
     document: /table[23]/,
     path: /^age_groups/,

@@ -3,6 +3,7 @@ import type { PlanShape } from '../lexicon/plan-fields.ts';
 import { codeOf, correctDigits, type FoundAmount, findAmounts, isMoney } from '../recognise/amounts.ts';
 import { booleanOf } from '../recognise/booleans.ts';
 import { type CodeShape, findCodes, findIdentifiers } from '../recognise/codes.ts';
+import { lengthWithoutCapacity } from '../recognise/company-names.ts';
 import { type FoundDate, findDates } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { FoundValue } from './candidate.ts';
@@ -82,8 +83,9 @@ export class ValueReader {
       }
       default: {
         const [start, end] = trimmed(segment.text, from, to);
-        if (shape === 'company' && !isNameLike(segment.text.slice(start, end))) return [];
-        return end > start && /[\p{L}\p{N}]/u.test(segment.text.slice(start, end)) ? [place(start, end)] : [];
+        const text = segment.text.slice(start, end);
+        if (shape === 'company' && !isNameLike(text)) return [];
+        return /[\p{L}\p{N}]/u.test(text) ? [place(start, start + lengthWithoutCapacity(text))] : [];
       }
     }
   }

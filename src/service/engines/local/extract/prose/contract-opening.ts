@@ -143,16 +143,6 @@ export function nameAtStart(text: string, offset: number): TextRange | undefined
     : undefined;
 }
 
-/** Returns whether a name ends in a legal form such as `Ltd.` or `GmbH`. Such a name is complete. */
-export function endsInLegalForm(name: string): boolean {
-  const words =
-    name
-      .toLowerCase()
-      .replaceAll('.', '')
-      .match(/[\p{L}/]+/gu) ?? [];
-  return words.length > 1 && legalForms.has(words.at(-1) ?? '');
-}
-
 function readParty(chunk: string, offset: number): ContractParty | undefined {
   const lead =
     /^(?:\s|[,;:–—-]|\(?(?:[ivx]{1,4}|[a-d]|\d)[).]\s|(?:each of|the company|der Firma|der)\s)*/iu.exec(

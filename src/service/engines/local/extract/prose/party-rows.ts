@@ -1,8 +1,9 @@
 import { joinedForm } from '../layout/fold-text.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import { partyListNames } from '../lexicon/prose-facts.ts';
+import { endsInLegalForm } from '../recognise/company-names.ts';
 import type { ReadValue } from '../values/evidence.ts';
-import { type ContractParty, endsInLegalForm } from './contract-opening.ts';
+import type { ContractParty } from './contract-opening.ts';
 import type { Prose } from './prose-values.ts';
 
 const nameFields = new Set([

@@ -4,10 +4,10 @@ import type { TextLayout } from '../layout/text-layout.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 import { proseFactOf } from '../lexicon/prose-facts.ts';
+import { endsInLegalForm } from '../recognise/company-names.ts';
 import {
   type ContractOpening,
   type ContractParty,
-  endsInLegalForm,
   findOpening,
   nameAtStart,
   type TextRange,
@@ -23,6 +23,12 @@ import {
 } from './prose-dates.ts';
 import { RunningText } from './running-text.ts';
 import { signingParties } from './signing-parties.ts';
+
+/**
+ * Score of a party with a legal form from the opening of a contract. It is higher than the score of a label, because a
+ * contract can have exhibits with labels such as `Borrower:`, which print the name in another way.
+ */
+const openingScore = 1.2;
 
 /**
  * Reads facts that the sentences of a document state. Computes each part on first use, because many configs request no
@@ -154,7 +160,7 @@ export class Prose {
       .filter(({ roles }) => roles.some((role) => names.has(joinedForm(role))))
       .map((party) => ({
         ...this.value(party),
-        score: endsInLegalForm(this.value(party).text) ? 1 : 0.9,
+        score: endsInLegalForm(this.value(party).text) ? openingScore : 0.9,
         reason: `party with the short name "${party.roles.join('", "')}"`,
       }));
     return parties.length > 0 ? parties : this.#definedNames(names);

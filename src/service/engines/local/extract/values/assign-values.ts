@@ -1,4 +1,5 @@
 import { type Candidate, positionKey } from '../candidates/candidate.ts';
+import { joinedForm } from '../layout/fold-text.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 
 /** The value chosen for a field, compared with the other candidates of the field. */
@@ -8,6 +9,8 @@ export interface Assignment {
   readonly rival: number;
   /** Whether the document contains the same value at another position that no other field uses. */
   readonly isRepeated: boolean;
+  /** Whether the document prints the same text in another spelling, such as `ACME, INC.` for `Acme, Inc.`. */
+  readonly hasOtherSpelling: boolean;
 }
 
 /** Minimum score of a value. A field with a lower score stays empty, because a missing value is better than a guess. */
@@ -94,12 +97,20 @@ function compared(
 ): Assignment {
   let rival = candidate.rival ?? 0;
   let isRepeated = false;
+  let hasOtherSpelling = false;
   const place = positionKey(candidate);
   for (const other of all) {
-    if (!sameValue(other, candidate)) rival = Math.max(rival, other.score);
+    if (isOtherSpelling(other, candidate)) hasOtherSpelling ||= other.score >= minScore;
+    else if (!sameValue(other, candidate)) rival = Math.max(rival, other.score);
     else if (positionKey(other) !== place && !owners.has(positionKey(other))) isRepeated = true;
   }
-  return { candidate, rival, isRepeated };
+  return { candidate, rival, isRepeated, hasOtherSpelling };
+}
+
+/** Returns whether two texts differ only in letter case, spaces and punctuation marks. */
+function isOtherSpelling(a: Candidate, b: Candidate): boolean {
+  const isText = [a, b].every(({ amount, date, truth }) => (amount ?? date ?? truth) === undefined);
+  return isText && !sameValue(a, b) && joinedForm(a.text) === joinedForm(b.text);
 }
 
 function sameValue(a: Candidate, b: Candidate): boolean {
@@ -108,5 +119,9 @@ function sameValue(a: Candidate, b: Candidate): boolean {
     return a.date.year === b.date.year && a.date.month === b.date.month && a.date.day === b.date.day;
   }
   if (a.truth !== undefined || b.truth !== undefined) return a.truth === b.truth;
-  return a.text.trim() === b.text.trim();
+  return singleSpaced(a.text) === singleSpaced(b.text);
+}
+
+function singleSpaced(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
 }

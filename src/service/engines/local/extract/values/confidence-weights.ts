@@ -4,18 +4,19 @@
  * known.
  */
 export const weights = {
-  any: 2.54,
-  weakScore: -6.62,
-  strongScore: 2.74,
-  rival: -0.84,
-  open: -3.55,
-  endUnclear: -2.45,
-  repeated: 0.63,
-  sumsAgree: 1.4,
-  sumsDiffer: -2,
-  computed: -1.84,
-  orderUnknown: -2.17,
-  outsideForm: -2.08,
+  any: 2.55,
+  weakScore: -6.64,
+  strongScore: 2.86,
+  rival: -0.79,
+  open: -3.58,
+  endUnclear: -2.46,
+  repeated: 0.6,
+  otherSpelling: -1.01,
+  sumsAgree: 1.39,
+  sumsDiffer: -2.01,
+  computed: -1.85,
+  orderUnknown: -2.18,
+  outsideForm: -2.09,
   misreads: -1.56,
 };
 

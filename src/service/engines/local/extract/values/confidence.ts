@@ -32,6 +32,7 @@ export function evidenceAmounts(evidence: Evidence, spans: readonly Span[]): Rec
     open: evidence.isOpen === true ? Math.max(0, 1 - score) : 0,
     endUnclear: countIf(evidence.isEndUnclear),
     repeated: countIf(evidence.isRepeated),
+    otherSpelling: countIf(evidence.hasOtherSpelling),
     sumsAgree: countIf(evidence.sums === 'agree'),
     sumsDiffer: countIf(evidence.sums === 'differ'),
     computed: countIf(evidence.isComputed),

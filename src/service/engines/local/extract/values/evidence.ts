@@ -29,6 +29,8 @@ export interface Evidence {
   readonly isEndUnclear?: boolean;
   /** Whether the document has the same value of the field at another place. */
   readonly isRepeated?: boolean;
+  /** Whether the document prints the same text in another spelling. Either spelling can be the expected one. */
+  readonly hasOtherSpelling?: boolean;
   /** Whether other amounts agree with the value or differ from it: net total plus tax, quantity times price. */
   readonly sums?: 'agree' | 'differ';
   /** Whether the value is computed from other values. The document does not print it. */
@@ -52,7 +54,7 @@ const onlyDateScore = 0.9;
 
 /** Returns the evidence for the value that was chosen for a field outside arrays. */
 export function evidenceOf(
-  { candidate, rival, isRepeated }: Assignment,
+  { candidate, rival, isRepeated, hasOtherSpelling }: Assignment,
   { node, shape }: FieldPlan,
   { showsDateOrder, dateCount }: DocumentConventions,
   isForm: boolean,
@@ -66,6 +68,7 @@ export function evidenceOf(
     rival,
     isOpen,
     isRepeated,
+    hasOtherSpelling,
     ...(candidate.sums && { sums: candidate.sums }),
     isComputed: candidate.isComputed === true,
     isOrderUnknown: isReordered && candidate.date?.ambiguous === true && !showsDateOrder,

@@ -51,6 +51,19 @@ describe('headlines', () => {
     expect(value.title).toBe('Slow Rivers of the North: A Survey of Thirty Years');
   });
 
+  it('is surer of a long title in large type than of a short one, an address or smaller type', () => {
+    const titleIn = (line: string, fontSize: number): number => {
+      const page = textDocument(`${line}\n\nWe measured twelve rivers.\nThree of them became slower.`);
+      const { value, metadata } = extract(withLargeLines(page, [line], fontSize), { title: text() });
+      expect(value.title).toBe(line);
+      return metadata.title?.logprobsConfidence ?? 0;
+    };
+    expect(titleIn('Slow Rivers of the North', 20)).toBeGreaterThanOrEqual(0.9);
+    expect(titleIn('Slow Rivers of the North', 16)).toBeLessThan(0.9);
+    expect(titleIn('Tern Works', 20)).toBeLessThan(0.9);
+    expect(titleIn('12 River Road, Montpelier, VT 05602', 20)).toBeLessThan(0.9);
+  });
+
   it('returns no title if all lines have the same size, and none for a job title', () => {
     expect(extract(textDocument('First line\nSecond line'), { title: text() }).value.title).toBeNull();
     const author: SchemaNode = { type: 'object', properties: { title: text('Academic title') } };
@@ -70,6 +83,10 @@ describe('headlines', () => {
     const { value, metadata } = extract(paper, { number_of_pages: { type: ['integer', 'null'] } });
     expect(value.number_of_pages).toBe(2);
     expect(metadata.number_of_pages?.citations).toEqual([]);
+    expect(metadata.number_of_pages?.logprobsConfidence).toBeGreaterThanOrEqual(0.9);
+    const unclear = extract(paper, { pages: { type: ['integer', 'null'] } });
+    expect(unclear.value.pages).toBe(2);
+    expect(unclear.metadata.pages?.logprobsConfidence).toBeLessThan(0.9);
   });
 });
 

@@ -80,6 +80,22 @@ ROE CREDIT LLC, as Lender.
     });
   });
 
+  it('prefers the name in the opening to the name after a label of an exhibit', () => {
+    const opening = `
+LOAN AGREEMENT
+
+This Loan Agreement is made as of May 3, 2031 between TERN WORKS, INC., a Vermont corporation (the
+"Borrower"), and HERON BANK, N.A., as Agent.
+`;
+    const exhibit =
+      'EXHIBIT B\n\nBorrower: Tern Works, Inc.\nAgent: Heron Bank, N.A., as the agent under the Loan';
+    const wanted = { borrower: text(), agent: text() };
+    const both = extract(textDocument(opening, exhibit), wanted);
+    expect(both.value).toEqual({ borrower: 'TERN WORKS, INC.', agent: 'HERON BANK, N.A.' });
+    const alone = extract(textDocument(exhibit), wanted);
+    expect(alone.value).toEqual({ borrower: 'Tern Works, Inc.', agent: 'Heron Bank, N.A.' });
+  });
+
   it('is less certain of a title that the first sentence spells differently', () => {
     const title = (first: string): number =>
       extract(textDocument(`LEASE AGREEMENT\n\nThis ${first} is between Ada Roe and Tom Doe.\n`), {

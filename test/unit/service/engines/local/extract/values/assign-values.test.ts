@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemaNode } from '../../../../../../../src/model/processor/processor-config.ts';
+import { assignValues } from '../../../../../../../src/service/engines/local/extract/values/assign-values.ts';
 import {
   date,
   extract,
@@ -44,5 +45,15 @@ describe('assignValues', () => {
     const own = sureness(printed, fields, 'invoice_total.currency_code');
     expect(currency).toBeGreaterThan(0);
     expect(currency).toBeLessThan(own);
+  });
+
+  it('notes another spelling of a text, which is neither a repetition nor another value', () => {
+    const candidate = { field: 0, spans: [], text: 'Tern  Works Ltd', score: 1, labelled: true, reason: '' };
+    const assigned = (text: string, score: number) =>
+      assignValues([candidate, { ...candidate, text, score }], []).get(0);
+    expect(assigned('TERN WORKS, LTD.', 0.5)).toMatchObject({ hasOtherSpelling: true, rival: 0 });
+    expect(assigned('TERN WORKS, LTD.', 0.3)).toMatchObject({ hasOtherSpelling: false, rival: 0 });
+    expect(assigned('Tern Works Ltd', 0.5)).toMatchObject({ hasOtherSpelling: false, rival: 0 });
+    expect(assigned('Tern Mills Ltd', 0.5)).toMatchObject({ hasOtherSpelling: false, rival: 0.5 });
   });
 });
