@@ -100,7 +100,7 @@ export const errorCatalogue = {
   // Record
   RECORD_NOT_FOUND: user(
     '{path}: no record found (plan.json is missing)',
-    'Give the folder that goldset run wrote.',
+    'Give the folder that `goldset run` wrote.',
   ),
   RECORD_INVALID: data(
     '{file}, line {line}: {path}: found {found}, expected {expected}',
@@ -209,7 +209,7 @@ export const errorCatalogue = {
     'Check that Redis runs, then continue with --resume.',
   ),
   QUEUE_VERSION: user(
-    'this worker is goldset {found}, but the {coordinator} was started by goldset {expected}',
+    'this worker has goldset {found}, but the {coordinator} was started with goldset {expected}',
     'Install goldset {expected} for this worker, or start the {coordinator} with goldset {found}.',
   ),
   QUEUE_ENGINE: user(
@@ -217,7 +217,7 @@ export const errorCatalogue = {
     'Install the same goldset, OCR runtime and platform for the worker and the service.',
   ),
   QUEUE_SERVICE_UNREACHABLE: service(
-    '{url}: this worker cannot reach the service whose documents it would read ({reason})',
+    '{url}: this worker reads documents for the service, but cannot reach it ({reason})',
     'Start the service with --host and --public-url, so that this machine can reach its address.',
   ),
   RUN_INCOMPLETE: service(
@@ -233,7 +233,7 @@ export const errorCatalogue = {
     'Continue without a limit: goldset run --resume {record} --max-credits none',
   ),
   RECORD_IS_SUBSET: entry('user', 3)(
-    '{path} has only documents that were selected by their errors, so their rates do not hold for other documents',
+    '{path} has only documents that were selected because of their errors, so its rates do not hold for other documents',
     'Run all documents, and reuse these outputs with --reuse.',
   ),
   RUN_FAILURES: service(
@@ -246,7 +246,7 @@ export const errorCatalogue = {
   ),
   SCORERS_DIFFER: user(
     'the results were scored differently: {differences} (fingerprints {baseline}, {candidate})',
-    'Apply the options of the configuration to both with --use-config, or give the differing options as flags.',
+    'Apply the options of the configuration to the baseline and the candidate with --use-config, or give the differing options as flags.',
   ),
   COMPARATOR_FAILED: user(
     'comparator "{comparator}" of the configuration: {problem}',

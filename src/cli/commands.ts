@@ -25,7 +25,8 @@ export const commands = {
   baseline: 'set a record as a named baseline, or list the history of baselines',
   dataset: 'check, describe, correct, convert, split and move datasets',
   serve: 'run the local service',
-  worker: 'do a part of the work of goldset run --queue or goldset serve --queue, on any number of machines',
+  worker:
+    'do a part of the work of `goldset run --queue` or `goldset serve --queue`, on any number of machines',
 } as const;
 
 /**

@@ -51,7 +51,7 @@ export function checkDocumentCount(
   if (rule.max >= subject.of)
     return check.inconclusive(
       'cannot-fail-here',
-      `${found}; the rule could not fail here, because max is ${rule.max} and the rule covers ${pluralise(subject.of, 'document')}`,
+      `${found}; the rule could not fail here, because "max" is ${rule.max} and the rule covers ${pluralise(subject.of, 'document')}`,
     );
   if (subject.documents <= rule.max) return check.pass(found);
   const shown = subject.leaves

@@ -89,7 +89,7 @@ function checkSide(
   const keeps = (figureOrBound: number) => (side === 'min' ? figureOrBound >= bound : figureOrBound <= bound);
   if (on === 'value') return keeps(value) ? check.pass(figure) : check.fail(failed);
   if (interval === undefined)
-    return check.inconclusive('too-few-units', `${figure}; it has no interval to compare with the bound`);
+    return check.inconclusive('too-few-units', `${figure}; there is no interval to compare with the bound`);
   const [worst, best] = side === 'min' ? [interval.low, interval.high] : [interval.high, interval.low];
   if (keeps(worst)) return check.pass(figure);
   if (!keeps(best)) return check.fail(failed);

@@ -109,14 +109,14 @@ export function checkMissingFields(
   if (missing.length === 0)
     return [
       check.pass(
-        missingFields.length === 0 ? `no ${part} is missing` : `allowMissing lists every missing ${part}`,
+        missingFields.length === 0 ? `no ${part} is missing` : `"allowMissing" lists every missing ${part}`,
       ),
     ];
   const names = missing.map(({ field, how }) => `${field} (${how})`).join(', ');
   return [
     check.inconclusive(
       'missing-part',
-      `not comparable with the baseline: ${names}; if this is intended, list them in allowMissing`,
+      `not comparable with the baseline: ${names}; if this is intended, list them in "allowMissing"`,
     ),
   ];
 }

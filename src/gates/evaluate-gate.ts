@@ -62,7 +62,7 @@ const emptyPolicy = openCheck({
   unit: 'count',
 }).inconclusive(
   'no-rules',
-  'the policy has no rules, so a pass would mean nothing; add limits, regressions, newlyWrong or newErrors',
+  'the policy has no rules, so a pass would mean nothing; add "limits", "regressions", "newlyWrong" or "newErrors"',
 );
 
 function verdictOf(checks: readonly VerdictCheck[]): Verdict {

@@ -38,7 +38,7 @@ export async function ensureProcessor(
     if (existing !== undefined) {
       if (isSameConfig(existing, config, configMark)) continue;
       throw invalid(
-        `another config than version ${version} on the target`,
+        `a config that differs from version ${version} on the target`,
         'the published config, or a new version number',
       );
     }
@@ -48,10 +48,7 @@ export async function ensureProcessor(
       config,
     });
     if (created.version !== version)
-      throw invalid(
-        `version ${version}, but the target assigned the number ${created.version}`,
-        'the next number in order',
-      );
+      throw invalid(version, `${created.version}, the number that the target assigned to this version`);
     published.push(version);
   }
   const draft = (await client.processors.versions(id)).find(({ version }) => version === 'draft');
@@ -116,7 +113,11 @@ export async function readProcessorFile(file: string): Promise<ProcessorFile> {
  * version and contains only the members that differ from it.
  */
 const extendedConfigSchema = z.looseObject({
-  extends: z.string().describe('earlier version in this file; the config inherits the members of its config'),
+  extends: z
+    .string()
+    .describe(
+      'number of an earlier version in this file; this config inherits the members of the config of that version',
+    ),
 });
 const writtenConfigSchema = z.union([processorConfigSchema, extendedConfigSchema]);
 export const writtenProcessorFileSchema = processorFileSchema.extend({
@@ -141,7 +142,9 @@ function withExtendedConfigs(value: unknown, file: string): unknown {
     const base = known.get(version);
     if (base !== undefined) return { ...base, ...own };
     const expected =
-      known.size === 0 ? 'a whole config, because no version comes before' : [...known.keys()].join(' or ');
+      known.size === 0
+        ? 'a whole config, because the file has no earlier version'
+        : [...known.keys()].join(' or ');
     throw invalid(file, `${path}.extends`, JSON.stringify(version), expected);
   };
   const { versions } = value;

@@ -12,7 +12,7 @@ export type SampleName = 'extract' | 'classify' | 'splitter';
 
 /** Tooltip of the F1 of the first field in the sample report `extract`. */
 export const smallSampleText =
-  'Small sample: a kind of failure that none of these documents has can affect up to 7.1 %';
+  'Small sample: a kind of failure that does not occur in these documents can affect up to 7.1 %';
 
 /** Width of the page images in pixels. Drawing larger images would take most of the time of writing a sample report. */
 export const imageWidth = 400;

@@ -57,7 +57,7 @@ it('exits with 0 if all figures are equal at the given precision, also with --en
     accuracyPercByClassification: { invoice: 50, letter: 100 },
   });
   const { code, stdout } = await goldset(['reconcile', record, '--batch-run', rounded, '--enforce']);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('rounds shares to 1 decimals')]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('rounds rates to 1 decimals')]);
 });
 
 it('exits with 4 with --enforce and with 0 without it, and names the explanation of the difference', async () => {

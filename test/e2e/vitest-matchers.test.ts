@@ -57,7 +57,7 @@ const messages: [title: string, words: string[]][] = [
     'fails: recall of a field',
     ['recall of total is 75.0 %', '30 documents with wrong values: doc-0', 'got 0 (expected 0.50)'],
   ],
-  ['fails: precision of an unknown field', ['no field matches "totl"; there are number, total']],
+  ['fails: precision of an unknown field', ['no field matches "totl"; the fields are number, total']],
   ['fails: regression', ['F1 of total 100.0 % → 75.0 %', '30 documents with new errors']],
   [
     'fails: a margin that needs more documents',

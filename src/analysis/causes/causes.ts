@@ -37,7 +37,7 @@ export const causes = defineCauses([
   {
     name: 'no-result',
     label: 'Document without a result',
-    doc: 'The item run of the document failed, and the failures policy counts its values as missing.',
+    doc: 'The item run of the document failed. The scoring policy `failures` counts its values as missing.',
     example: 'a run that timed out',
     outcomes: ['missing'],
     applies: ({ document }) => !document.hasOutput,

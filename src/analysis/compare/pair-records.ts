@@ -73,7 +73,10 @@ export async function pairRecords(
       }),
       documents: (positions) => joinedDocuments(sides, names, groups.shared, positions),
     },
-    notes: notes.length === 0 ? [] : [`only the ${pluralise(pairs, 'shared item')}: ${notes.join('; ')}`],
+    notes:
+      notes.length === 0
+        ? []
+        : [`only the ${pluralise(pairs, 'shared item')}; left out: ${notes.join('; ')}`],
   };
 }
 

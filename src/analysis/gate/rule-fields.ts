@@ -49,7 +49,7 @@ export function ruleFields(
     ...lost.map((entry) => ({
       ...fieldPart(entry, listed),
       unmeasured:
-        'the gold has this field and the processor does not read it; if this is intended, list the field in allowMissing',
+        'the gold has this field and the processor does not read it; if this is intended, list the field in "allowMissing"',
     })),
   ];
 }
@@ -90,7 +90,7 @@ function hasScored({ excluded: _excluded, ...counts }: Counts): boolean {
 
 function noField(glob: string, listed: readonly ListedField[]): string {
   const names = listed.filter(({ isLeaf }) => isLeaf).map(({ field }) => field);
-  return `no field matches "${glob}"; there are ${names.join(', ')}`;
+  return `no field matches "${glob}"; the fields are ${names.join(', ')}`;
 }
 
 function notScored(found: readonly ListedField[], excluded: (field: string) => boolean): EmptyRule {

@@ -64,16 +64,19 @@ function partsOf(
   const { kind } = run.plan.dataset;
   const known = metricsOf(kind);
   if (!known.includes(rule.metric))
-    return { emptyReason: `${rule.metric} is not a metric of ${kind}; use one of ${known.join(', ')}` };
+    return {
+      emptyReason: `"${rule.metric}" is not a metric of ${kind} processors; use one of ${known.join(', ')}`,
+    };
   const { exactOf, ofClass, ofCitations } = metricNamed(rule.metric);
   const exact = exactOf !== undefined;
   if (ofCitations !== undefined && run.versions.some(({ citations }) => citations === null))
     return {
-      emptyReason: `${rule.metric} needs the citations, which were not read; use --citations`,
+      emptyReason: `"${rule.metric}" needs the citations, which were not read; use --citations`,
       emptyCode: 'undefined',
     };
   if (rule.field !== undefined) {
-    if (kind !== 'EXTRACT' || exact) return { emptyReason: `${rule.metric} of ${kind} has no fields` };
+    if (kind !== 'EXTRACT' || exact)
+      return { emptyReason: `"${rule.metric}" of ${kind} processors has no value per field` };
     return ruleFields(rule.field, run, rule.kind === 'limit' ? allowMissing : null);
   }
   const classRate = ofClass !== undefined && kind !== 'EXTRACT';
@@ -81,10 +84,12 @@ function partsOf(
     return classRate
       ? classParts(rule.class, run)
       : {
-          emptyReason: `${rule.metric} of ${kind} has no classes; use f1, precision or recall of CLASSIFY or SPLITTER`,
+          emptyReason: `"${rule.metric}" of ${kind} processors has no value per class; use "f1", "precision" or "recall" with a CLASSIFY or SPLITTER processor`,
         };
   if (classRate)
-    return { emptyReason: `${rule.metric} of ${kind} needs a class: add class, or "*" for all classes` };
+    return {
+      emptyReason: `"${rule.metric}" of ${kind} processors needs a class: add "class" with a name, or with "*" for all classes`,
+    };
   return [{ ...whole, whole: exact }];
 }
 
@@ -93,7 +98,7 @@ function classParts(name: string, run: FoldedRun): Found<NamedPart> {
   const labels = [...new Set([...configured, ...run.expectedClasses.keys()])];
   const found = name === '*' ? labels : labels.filter((label) => label === name);
   if (found.length === 0)
-    return { emptyReason: `there is no class "${name}"; there are ${labels.join(', ')}` };
+    return { emptyReason: `there is no class "${name}"; the classes are ${labels.join(', ')}` };
   const scored = found.filter((label) => !run.excludedFields.notComparable.includes(label));
   if (scored.length === 0)
     return {

@@ -40,7 +40,7 @@ const fixed: readonly Listed[] = [
   ['numbers-as-written', 'a number and the same number as text differ', { numbers: 'as-written' }],
   ['currency-codes-ignored', 'currency codes are not compared', { currencyCodes: 'ignored' }],
   ['dates-by-day', 'the notation of dates is ignored', { dates: 'day' }],
-  ['undefined-zero', 'a share with a denominator of 0 is reported as 0', { undefinedShare: 'zero' }],
+  ['undefined-zero', 'a rate whose denominator is 0 is reported as 0', { undefinedShare: 'zero' }],
   [
     'ocr-confidence-first',
     'the OCR confidence takes precedence over the confidence of the model',

@@ -23,7 +23,7 @@ const shared: readonly Definition[] = [
   {
     term: 'interval',
     anchor: 'statistics.md#intervals',
-    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Clopper-Pearson intervals at the effective number of leaves. A sample can by chance contain none of the documents that fail. No interval excludes a share of failing documents for which this is likely. Each interval states its method.',
+    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Clopper-Pearson intervals at the effective number of leaves. A sample can by chance contain none of the documents that fail. Each interval contains every share of failing documents for which this is likely. Each interval states its method.',
   },
   {
     term: 'verdict',

@@ -51,7 +51,7 @@ export function define(command: Command): void {
     )
     .option(
       '--quota <list>',
-      'instead of --sample: number of documents to list per field that differs, for example 20, or 20,line_items=50',
+      'instead of --sample: number of documents to list per differing field, for example 20, or 20,line_items=50',
     )
     .option(
       '--sequential [field]',
@@ -59,7 +59,7 @@ export function define(command: Command): void {
     )
     .option(
       '--labels <file>',
-      'compare by this completed list; with --label-differences, copy its answers to the new list',
+      'compare the versions by the answers in this completed list; with --label-differences, copy the answers to the new list',
     )
     .option(
       '--gold-values <number|file>',

@@ -110,7 +110,7 @@ export function define(dataset: Command): void {
     .option('--versions <version>', 'version that proposes the labels (default: draft)')
     .option(
       '--from-record <record>',
-      'use the outputs of this record instead, for documents with equal content',
+      'instead of a run: propose the outputs of this record for documents with equal content',
     )
     .option('--sample <n>', 'propose labels for n random documents, drawn with --seed')
     .option('--seed <text>', 'seed of the sample (default "goldset")')

@@ -32,7 +32,7 @@ function initText({ files, next }: InitResult, folder: string): string {
     ...files.map((file) => `Written: ${file}`),
     '\nNext:',
     ...steps.map((line) => `  $ ${line}`),
-    `\nFor your own documents, which have no labels yet: write their fields into ${processor} (docs/processors.md), then`,
+    `\nIf your own documents have no labels yet, write their fields into ${processor} (docs/processors.md), and run:`,
     `  $ goldset dataset prefill FOLDER --processor ${processor}`,
     '  $ goldset view FOLDER',
   ].join('\n');

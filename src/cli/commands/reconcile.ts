@@ -90,7 +90,9 @@ export function reconciliationText({ reconciliation, files }: ReconcileResult, s
     `Figures: ${counts.equal} equal, ${counts.differs} different, ${counts.notCompared} not compared; tried ${triedText(searched)}`,
   );
   if (decimals !== null)
-    lines.push(`The service rounds shares to ${decimals} decimals; goldset compares them rounded.`);
+    lines.push(
+      `The service rounds rates to ${decimals} decimals. goldset rounds its rates in the same way before it compares them.`,
+    );
   for (const other of explanations.slice(1, 6))
     lines.push(`Also possible: ${other.changes.map(({ text }) => text).join(', and ')}`);
   for (const note of notes) lines.push(`note: ${note}`);

@@ -24,7 +24,7 @@ export function define(command: Command): void {
     .option('--processor <id|file>', 'processor id, or a file {name, type, config, versions?}')
     .option(
       '--versions <list>',
-      'versions to run; the candidate is the draft, or the second version without it (default: latest,draft)',
+      'versions to run; the candidate is the draft or, without a draft, the second version (default: latest,draft)',
     )
     .option('--out <dir>', 'folder of record and report (default: reports/<dataset>)')
     .option('--resume <record>', 'continue an interrupted run')
@@ -50,7 +50,7 @@ export function define(command: Command): void {
     .option('--max-credits <n>', 'stop before the run costs more than n credits; --resume continues')
     .option(
       '--predictions <path>',
-      'score outputs of another tool instead: a folder of <id>.json, or a .jsonl file',
+      'instead of a run: score outputs of another tool, in a folder of <id>.json or a .jsonl file',
     )
     .option('--limit <n>', 'run only the first n items')
     .option('--sample <n>', 'run n random items, drawn with --seed')
@@ -62,7 +62,7 @@ export function define(command: Command): void {
     .option('--rate <n>', 'create at most n runs per second, for example .5')
     .option(
       '--queue [redis-url]',
-      'give the item runs to goldset worker on other machines through Redis (default address: GOLDSET_QUEUE)',
+      'give the item runs to `goldset worker` on other machines through Redis (default address: GOLDSET_QUEUE)',
     )
     .option('--deadline <seconds>', 'maximum time per item')
     .option('--max-failure-rate <share>', 'accept this share of failed item runs (default 0)')
@@ -111,7 +111,7 @@ async function watchTries(request: RunRequest, { json, color }: JsonFlag & Color
   if (json === true)
     throw new GoldsetError('USAGE', {
       problem: 'found --watch with --json; --json prints only one result',
-      fix: 'Use only one of them. Each try writes report.json.',
+      fix: 'Use only one of them. With --watch, each run writes report.json.',
     });
   const { watchRun } = await import('../../usecases/run/watch-run.ts');
   const { tryText, waitingText } = await import('../terminal/watch-text.ts');

@@ -14,7 +14,7 @@ export function define(command: Command): void {
     .option('--workers <number>', 'number of worker processes that read documents')
     .option(
       '--queue [redis-url]',
-      'let goldset worker processes on any machines read the documents (default address: GOLDSET_QUEUE)',
+      'let `goldset worker` processes on any machines read the documents (default address: GOLDSET_QUEUE)',
     )
     .option('--public-url <url>', 'address at which workers and clients reach this service')
     .option('--allow-private-addresses', 'accept files and webhooks with addresses in private networks')
@@ -32,7 +32,10 @@ export function define(command: Command): void {
     .option('--engine-max-pages <number>', 'largest number of pages in a request to the model (default: 50)')
     .option('--engine-timeout <seconds>', 'time limit for all attempts at a document (default: 240)')
     .option('--engine-text-only', 'send the text of pages, and never page images')
-    .option('--engine-price <input,output>', 'credits per 1,000 tokens read and written (default: 1,1)');
+    .option(
+      '--engine-price <input,output>',
+      'credits per 1,000 tokens that the model reads, and per 1,000 that it writes (default: 1,1)',
+    );
   addSharedFlags(command, {
     config: false,
     json: 'serve',

@@ -102,7 +102,7 @@ function addScoringFlags(command: Command): void {
     )
     .option(
       '--primary <name>',
-      'metric, field or class that gets half of the error probability of a comparison; declare it with goldset run',
+      'primary metric, field or class: its test gets half of the allowed probability of a false alarm; declare it with `goldset run`',
     )
     .option('--interval <method>', 'analytic (default), or a bootstrap: percentile, expanded, bca')
     .option('--seed <text>', 'seed of all random numbers (default "goldset")');

@@ -44,7 +44,7 @@ function listText(result: LabelListResult): string {
     ...(sequential === null
       ? []
       : [
-          '  Label the documents in the order of the list. Compare as often as you like, and stop at the decision.',
+          '  Label the documents in the order of the list. Compare as often as you like, and stop when a comparison reports a decision.',
         ]),
     `  $ goldset compare ... --labels ${shown}`,
   ].join('\n');

@@ -203,7 +203,7 @@ function labelledValue(
       file,
       path: `labels[${index}].label`,
       found: shown(label),
-      expected: `a field of fields.json, or table/row/column: ${truncateList([...fields.keys()], 5)}`,
+      expected: `a field of fields.json (${truncateList([...fields.keys()], 5)}), or TABLE/ROW/COLUMN`,
       fix: labelsFix,
     });
   return [

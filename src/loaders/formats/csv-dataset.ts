@@ -209,7 +209,7 @@ function csvError(file: string, thrown: unknown): GoldsetError {
       line: typeof line === 'number' ? line : 1,
       path: 'the row',
       found: messageOf(thrown),
-      expected: 'as many cells as the header has, quotes closed',
+      expected: 'as many cells as the header has, and closed quotes',
       fix: 'Correct the row; put a cell with a comma, a quote or a line break in double quotes.',
     },
     { cause: thrown },

@@ -127,7 +127,7 @@ function noticesOf({ severalAnnotations, joined, ignored }: Losses): string[] {
   const several = pluralise(severalAnnotations.size, 'task');
   if (severalAnnotations.size > 0)
     notices.push(
-      `${several} with several annotations: the one marked as ground truth is used, otherwise the last one (${truncateList([...severalAnnotations], 5)})`,
+      `${several} with several annotations: goldset uses the annotation that is marked as ground truth, or otherwise the last one (${truncateList([...severalAnnotations], 5)})`,
     );
   for (const [field, tasks] of joined)
     notices.push(
@@ -153,7 +153,11 @@ function readTask(value: unknown, index: number, shared: Export): ReadTask {
   const first = getOrCreate(shared.positions, `${task.id}`, () => index);
   if (first !== index)
     throw invalid(
-      { path: 'id', found: `${task.id}`, expected: `another id than that of [${first}]` },
+      {
+        path: 'id',
+        found: `${task.id}`,
+        expected: `an id that no other task has; [${first}] has this id too`,
+      },
       'Give each task its own id.',
     );
   const name = `task ${task.id}`;

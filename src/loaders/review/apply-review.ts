@@ -94,7 +94,7 @@ async function planChange(
   for (const decision of decisions) {
     const line = lineOf.get(decision.itemId);
     if (line?.item == null)
-      throw stale(options.review, decision, 'no such item in the dataset', 'an item of it');
+      throw stale(options.review, decision, 'no such item in the dataset', 'an item of the dataset');
     const change = applyOne(line.item, decision, manifest, options);
     if (change === null) {
       unchanged++;

@@ -122,7 +122,7 @@ function jsonCell(file: string, line: number, column: string, text: string): Jso
   try {
     return parseJson(withoutFormulaMark(text)) as JsonValue;
   } catch {
-    throw invalid(file, line, column, text, 'the JSON that the list was written with');
+    throw invalid(file, line, column, text, 'the JSON that goldset wrote into this cell');
   }
 }
 

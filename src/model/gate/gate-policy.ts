@@ -42,15 +42,15 @@ const limitRuleSchema = strictObject({
   .refine(oneScope, 'field or class, not both')
   .refine(({ min, on }) => on !== 'interval' || min !== 1, {
     path: ['min'],
-    message: 'expected a share below 1 with on: interval, because no interval can meet a minimum of 1',
+    message: 'expected a share below 1 with "on": "interval", because no interval can meet a minimum of 1',
   })
   .refine(({ max, on }) => on !== 'interval' || max !== 0, {
     path: ['max'],
-    message: 'expected a share above 0 with on: interval, because no interval can meet a maximum of 0',
+    message: 'expected a share above 0 with "on": "interval", because no interval can meet a maximum of 0',
   })
   .refine(({ min = 0, max = 1 }) => min <= max, {
     path: ['max'],
-    message: 'expected max to be at least min, because no figure meets both',
+    message: 'expected "max" to be at least "min", because otherwise no figure is inside both bounds',
   });
 export type LimitRule = z.infer<typeof limitRuleSchema>;
 
@@ -116,7 +116,7 @@ export const gatePolicySchema = strictObject(
       .min(1)
       .optional()
       .describe(
-        'metric, field or class that gets half of the error probability of a comparison; the run must have declared it (default: statistics.primary)',
+        'primary metric, field or class: its test gets half of the allowed probability of a false alarm; the run must have declared it (default: statistics.primary)',
       ),
     minDocuments: z
       .int()

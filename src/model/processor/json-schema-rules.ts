@@ -147,23 +147,23 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
       return report(8, join(path, key), `${found} is not a custom type (date, currency, signature)`);
     }
     if (custom === 'date') {
-      if (typesOf(node)[0] !== 'string') report(8, path, 'a date must have type string');
+      if (typesOf(node)[0] !== 'string') report(8, path, 'a date must have the type "string"');
       return;
     }
     const members = custom === 'currency' ? currencyMembers : signatureMembers;
-    if (typesOf(node)[0] !== 'object') return report(8, path, `a ${custom} must have type object`);
+    if (typesOf(node)[0] !== 'object') return report(8, path, `a ${custom} must have the type "object"`);
     for (const name of Object.keys(node.properties ?? {})) {
       if (!Object.hasOwn(members, name))
-        report(8, join(path, `properties.${name}`), `a ${custom} has no ${name}`);
+        report(8, join(path, `properties.${name}`), `a ${custom} has no property "${name}"`);
     }
     for (const [name, type] of Object.entries(members)) {
       const member = node.properties?.[name];
       if (member === undefined || typesOf(member)[0] !== type || !isNullable(member)) {
-        report(8, join(path, `properties.${name}`), `a ${custom} needs ${name} of type ${type} or null`);
+        report(8, join(path, `properties.${name}`), `a ${custom} needs "${name}" of type ${type} or null`);
       } else if (!node.required?.includes(name))
-        report(8, join(path, 'required'), `a ${custom} must require ${name}`);
+        report(8, join(path, 'required'), `a ${custom} must require "${name}"`);
       else if (name === 'signature_date' && customTypeOf(member, prefix) !== 'date')
-        report(8, join(path, `properties.${name}`), `${name} must have ${prefix}:type "date"`);
+        report(8, join(path, `properties.${name}`), `"${name}" must have "${prefix}:type": "date"`);
     }
   }
 
@@ -179,7 +179,7 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
       if (node[keyword] === undefined) continue;
       const isDate = keyword === 'format' && String(node.format).startsWith('date');
       const hint = isDate ? ` (a date has "${prefix}:type": "date")` : '';
-      report(11, join(path, keyword), `${keyword} is not supported${hint}`);
+      report(11, join(path, keyword), `"${keyword}" is not supported${hint}`);
     }
   }
 }

@@ -101,7 +101,7 @@ function baseVersionNeedsProcessor(config: { baseProcessor?: string; baseVersion
   return config.baseVersion === undefined || config.baseProcessor !== undefined;
 }
 const baseVersionMessage = {
-  message: 'baseProcessor is required when baseVersion is given',
+  message: '"baseProcessor" is required if "baseVersion" is given',
   path: ['baseProcessor'],
 };
 
@@ -138,7 +138,7 @@ export const extractConfigSchema = z
   })
   .refine(baseVersionNeedsProcessor, baseVersionMessage)
   .refine((config) => config.schema !== undefined || config.fields !== undefined, {
-    message: 'one of schema or fields is required',
+    message: '"schema" or "fields" is required',
     path: ['schema'],
   });
 export type ExtractConfig = z.infer<typeof extractConfigSchema>;

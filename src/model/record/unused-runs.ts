@@ -13,7 +13,7 @@ export function unusedRunNotices({ unusedRuns, unconfirmed }: RunSummary): strin
     );
     const credits = unusedRuns.reduce((sum, run) => sum + (run.credits ?? 0), 0);
     notices.push(
-      `the service created ${pluralise(unusedRuns.length, 'run')} a second time; these unused runs cost ${pluralise(credits, 'credit')}: ${truncateList(named, maxListed)}`,
+      `the service created ${pluralise(unusedRuns.length, 'run')} twice; the unused second runs cost ${pluralise(credits, 'credit')}: ${truncateList(named, maxListed)}`,
     );
   }
   if (unconfirmed !== undefined && unconfirmed.length > 0) {

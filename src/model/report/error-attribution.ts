@@ -47,9 +47,9 @@ export interface ErrorAttribution {
 
 /** For each method, a sentence that says how the errors were assigned. */
 export const attributionMethodTexts: Readonly<Record<ErrorAttribution['method'], string>> = {
-  rerun: 'Measured by runs with gold splits and with gold classes.',
+  rerun: 'The stages are measured by runs with gold splits and with gold classes.',
   'first-failure':
-    'Not measured: all errors of a document count for the first stage that failed, so early stages look worse than they are.',
+    'The stages are not measured: all errors of a document count for the first stage that failed, so early stages look worse than they are.',
   mixed:
     'The stages are measured for packets with runs on gold splits and classes. In other packets, all errors of a document count for the first stage that failed.',
 };

@@ -31,7 +31,7 @@ export const inconclusiveCodes = {
   },
   'baseline-rejected': {
     when: 'the baseline has other items, gold, schema or options, or its run is not usable',
-    settledBy: 'Run the baseline on the present items and options, or use `--use-config`.',
+    settledBy: 'Run the baseline on the current items with the current options, or use `--use-config`.',
   },
   'missing-part': {
     when: 'the baseline or the gold has a field or class that the candidate lacks',

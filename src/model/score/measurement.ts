@@ -84,5 +84,5 @@ export const withinLabelNoise = 'not distinguishable from label noise';
 export function smallSampleText(measurement: Measurement | null | undefined): string | null {
   const unseen = measurement?.interval?.unseen;
   if (unseen === undefined) return null;
-  return `Small sample: a kind of failure that none of these ${unseen.of} has can affect up to ${percent(unseen.share)} of all ${unseen.of}.`;
+  return `Small sample: a kind of failure that does not occur in these ${unseen.of} can affect up to ${percent(unseen.share)} of all ${unseen.of}.`;
 }

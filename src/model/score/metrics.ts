@@ -191,7 +191,7 @@ export const metrics = [
     name: 'citation_overlap',
     label: 'overlap of cited boxes',
     better: 'higher',
-    doc: 'mean overlap (common area / area of both together) of the cited box and the box in the gold, over the values that have both boxes',
+    doc: 'mean overlap of the cited box and the box in the gold: area inside both / area inside at least one; counts only values with both boxes',
     ofCitations: ({ overlap, located }) => [overlap, located],
     example: { given: { located: 5, overlap: 3.5 }, parts: [3.5, 5] },
   }),

@@ -128,10 +128,10 @@ export const batchProcessorRunCreateRequestSchema = z
   })
   .refine((body) => (body.evaluationSetId === undefined) !== (body.items === undefined), {
     path: ['evaluationSetId'],
-    message: 'exactly one of evaluationSetId and items is required',
+    message: 'exactly one of "evaluationSetId" and "items" is required',
   })
   .refine((body) => body.source === undefined || body.items !== undefined, {
     path: ['source'],
-    message: 'allowed only with items, because the source of an evaluation set is EVAL_SET',
+    message: 'allowed only with "items", because the source of an evaluation set is EVAL_SET',
   });
 export type BatchProcessorRunCreateRequest = z.infer<typeof batchProcessorRunCreateRequestSchema>;

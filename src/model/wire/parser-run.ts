@@ -18,7 +18,7 @@ const boundsError = {
   path: ['maxCharacters'],
   error: ({ input }: { readonly input?: unknown }): string => {
     const { minCharacters, maxCharacters } = input as z.infer<typeof bounds>;
-    return `must be at least minCharacters: found ${maxCharacters}, expected at least ${minCharacters}`;
+    return `must be at least "minCharacters": found ${maxCharacters}, expected at least ${minCharacters}`;
   },
 };
 
@@ -60,7 +60,7 @@ export const parseConfigSchema = z
   })
   .refine(({ target, chunkingStrategy }) => target !== 'spatial' || chunkingStrategy?.type !== 'section', {
     path: ['chunkingStrategy', 'type'],
-    message: 'section is not supported with target spatial',
+    message: '"section" is not supported with the target "spatial"',
   });
 export type ParseConfig = z.infer<typeof parseConfigSchema>;
 

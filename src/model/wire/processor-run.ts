@@ -127,11 +127,11 @@ export const processorRunRequestSchema = z
   })
   .refine(({ file, rawText }) => file !== undefined || rawText !== undefined, {
     path: ['file'],
-    message: 'one of file or rawText is required',
+    message: '"file" or "rawText" is required',
   })
   .refine(({ file, rawText }) => file === undefined || rawText === undefined, {
     path: ['rawText'],
-    message: 'only one of file and rawText may be given',
+    message: 'only one of "file" and "rawText" may be given',
   })
   .refine(({ file }) => file === undefined || namesFile(file), {
     path: ['file'],

@@ -108,7 +108,7 @@ export const workflowRunRequestSchema = z
     const addIssue = (path: (string | number)[], message: string): void =>
       context.addIssue({ code: 'custom', path, message });
     const documents = files.length + rawTexts.length;
-    if (documents === 0) addIssue(['files'], 'one of files or rawTexts is required');
+    if (documents === 0) addIssue(['files'], '"files" or "rawTexts" is required');
     // Check the sum only if each list is short enough. The schema already reports a list that is too long.
     if (documents > workflowFilesLimit && Math.max(files.length, rawTexts.length) <= workflowFilesLimit)
       addIssue(['files'], `at most ${workflowFilesLimit} files and texts together, found ${documents}`);
@@ -127,7 +127,7 @@ const workflowBatchInputSchema = z
   })
   .refine(({ file, rawText }) => (file === undefined) !== (rawText === undefined), {
     path: ['file'],
-    message: 'exactly one of file or rawText is required',
+    message: 'exactly one of "file" and "rawText" is required',
   })
   .refine(({ file }) => file === undefined || namesFile(file), {
     path: ['file'],
@@ -139,8 +139,8 @@ export const workflowBatchRequestSchema = z.object({
   version: z.string().min(1).optional(),
   inputs: z
     .array(workflowBatchInputSchema)
-    .min(1, `inputs must have 1 to ${workflowBatchLimit} elements`)
-    .max(workflowBatchLimit, `inputs must have 1 to ${workflowBatchLimit} elements`),
+    .min(1, `"inputs" must have 1 to ${workflowBatchLimit} elements`)
+    .max(workflowBatchLimit, `"inputs" must have 1 to ${workflowBatchLimit} elements`),
 });
 export type WorkflowBatchRequest = z.infer<typeof workflowBatchRequestSchema>;
 

@@ -44,11 +44,11 @@ export const workflowDefinitionSchema = z
   })
   .refine(({ steps }) => countSteps(steps) <= workflowStepsLimit, {
     path: ['steps'],
-    message: `at most ${workflowStepsLimit} steps, including those under byClass and otherwise`,
+    message: `at most ${workflowStepsLimit} steps, including those under "byClass" and "otherwise"`,
   })
   .refine(({ review }) => review?.when !== 'lowConfidence' || review.minConfidence !== undefined, {
     path: ['review', 'minConfidence'],
-    message: 'required if review.when is lowConfidence',
+    message: 'required if "review.when" is "lowConfidence"',
   });
 export type WorkflowDefinition = z.infer<typeof workflowDefinitionSchema>;
 

@@ -167,7 +167,7 @@ async function copyRecord(source: string, target: string, contentHash: string): 
 function assertFinished({ dir, plan, summary }: RecordReader): void {
   const rejected = (reason: string) => new GoldsetError('BASELINE_REJECTED', { path: dir, reason });
   if (summary === null) throw rejected('its run has not ended');
-  if (isSubset(plan)) throw rejected('it has only documents that were selected by their errors');
+  if (isSubset(plan)) throw rejected('it has only documents that were selected because of their errors');
   const { notRun, processed } = summary.byState;
   if (notRun > 0) throw rejected(`${notRun} of ${summary.planned} item runs were never run`);
   if (processed === 0) throw rejected('no item run has an output');

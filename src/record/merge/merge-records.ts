@@ -39,9 +39,9 @@ export async function mergeRecords(
 }
 
 const fixes = {
-  shards: 'Merge what goldset run --shard i/n wrote.',
+  shards: 'Merge only records that `goldset run --shard i/n` wrote.',
   missing: 'Run the missing shards, and name their records too.',
-  repeated: 'Omit one of them.',
+  repeated: 'Name each shard only once.',
   otherRun: 'Merge the shards of one run.',
   otherOptions: 'Run this shard again with the options of the other shards.',
   otherItems: 'Run all shards with the same number of shards and the same --balance record.',
@@ -175,7 +175,7 @@ async function ownersOf(parts: readonly Part[]): Promise<Uint16Array> {
 async function inTwoShards(reader: RecordReader, position: number): Promise<GoldsetError> {
   const [document] = await Array.fromAsync(reader.documents([position]));
   const item = `item ${JSON.stringify(document?.item.id)}`;
-  return notMergeable(reader, item, 'it in two shards', 'each item in one shard', fixes.otherItems);
+  return notMergeable(reader, item, 'the item in two shards', 'each item in one shard', fixes.otherItems);
 }
 
 function notAllPlanned({ reader }: Part, found: string): GoldsetError {

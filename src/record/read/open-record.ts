@@ -215,7 +215,7 @@ async function* plannedItems(
     count++;
   }
   if (count < plan.items.count)
-    throw invalid(count + 1, 'no complete line', `an item, ${plan.items.count} in all`);
+    throw invalid(count + 1, 'no complete line', `a complete line for each of the ${plan.items.count} items`);
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -27,7 +27,12 @@ export const causesTable: Table<ReportModel, CauseVersionRow> = {
       'documents whose errors all have this cause, and that would be fully right without it',
       ({ gain }) => gain.documents,
     ),
-    column('gained_share', 'number', 'share of these documents', ({ gain }) => gain.share),
+    column(
+      'gained_share',
+      'number',
+      'these documents as a share of all documents with a score',
+      ({ gain }) => gain.share,
+    ),
     column('fields', 'text', 'fields with their numbers of values, largest first', ({ fields }) =>
       causeFieldsText(fields, fields.length),
     ),

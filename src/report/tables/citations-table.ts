@@ -61,10 +61,14 @@ export const citationsTable: Table<ReportModel, CitationVersionRow> = {
       'values with a cited box / values',
       ({ coverage, number }) => coverage[number],
     ),
-    ...rate('citation_page', 'citations on the page of the gold', ({ page, number }) => page[number]),
+    ...rate(
+      'citation_page',
+      'values whose cited boxes are all on pages with a box of the gold / values with both boxes',
+      ({ page, number }) => page[number],
+    ),
     ...rate(
       'citation_overlap',
-      'mean overlap with the box of the gold',
+      'mean overlap of the cited box with the box in the gold',
       ({ overlap, number }) => overlap[number],
     ),
     ...rate('difference', '`citation_support` of the candidate minus the baseline', (row) =>

@@ -128,10 +128,7 @@ class QueueItemRunner implements ItemRunner {
         started = known;
       });
       if (reply.kind === 'abandoned') {
-        const outcome = failed(
-          'service_error',
-          `${reply.workers} workers stopped while they had this item run`,
-        );
+        const outcome = failed('service_error', `${reply.workers} workers stopped during this item run`);
         return failedResult(session, { ...planned, started }, null, { outcome, isTransient: false });
       }
       if (reply.kind === 'failed') {

@@ -46,7 +46,7 @@ export function sequentialSentence(
   candidate: string,
 ): string {
   if (differing === 0) return identicalSentence(pluralise(documents, 'document'));
-  const counted = `In the first ${pluralise(read, 'labelled document')} of ${differing} that differ, version ${candidate} is better in ${better} and worse in ${worse} (${label})`;
+  const counted = `In the first ${pluralise(read, 'labelled document')} of the ${differing} that differ, version ${candidate} is better in ${better} and worse in ${worse} (${label})`;
   if (stoppedAfter !== null)
     return `Version ${candidate} is ${verdict === 'improved' ? 'better' : 'worse'}: decided after ${pluralise(stoppedAfter, 'document')}, and no further label is needed. ${counted}.`;
   const soFar = `${counted}: evidence ${evidence.toPrecision(3)} of ${formatLimit(limit)}.`;

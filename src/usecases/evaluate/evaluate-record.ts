@@ -228,7 +228,7 @@ async function rejectionOfRun(
   const { planned, processed, failed, cancelled, notRun } = await countRuns(reader, number);
   if (reader.summary === null || notRun + cancelled > 0)
     return `its run is incomplete: ${notRun + cancelled} of ${planned} item runs have no result`;
-  if (isSubset(reader.plan)) return 'it has only documents that were selected by their errors';
+  if (isSubset(reader.plan)) return 'it has only documents that were selected because of their errors';
   if (processed === 0) return 'none of its items has an output';
   const accepted = policy.failures?.max ?? 0;
   return failed / planned > accepted

@@ -353,7 +353,7 @@ class Watch {
 function nothingToRun(problem: string): GoldsetError {
   return new GoldsetError('USAGE', {
     problem,
-    fix: 'Change a file, or press the key a to run all documents.',
+    fix: 'Change a file, or press "a" to run all documents.',
   });
 }
 

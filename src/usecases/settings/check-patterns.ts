@@ -148,7 +148,9 @@ export function unmatchedPatterns(
 }
 
 function knownText(fields: readonly string[], kind: string): string {
-  return fields.length === 0 ? `${kind} processors have no fields` : `there are ${truncateList(fields, 20)}`;
+  return fields.length === 0
+    ? `${kind} processors have no fields`
+    : `the fields are ${truncateList(fields, 20)}`;
 }
 
 function noSuchField({ name, pattern }: FieldPattern, known: string): GoldsetError {

@@ -56,7 +56,7 @@ export const configSchema = strictObject({
       ),
       primary: optional(
         z.string().min(1),
-        'metric, field or class that gets half of the error probability of a comparison; declare it before the run',
+        'primary metric, field or class: its test gets half of the allowed probability of a false alarm; declare it before the run',
       ),
       interval: optional(
         z.enum(['analytic', 'percentile', 'expanded', 'bca']),

@@ -59,7 +59,7 @@ export function requestedPrimary(
     };
   const [name, key] =
     gate?.primary !== undefined ? [gate.primary, 'gate'] : [statistics?.primary, 'statistics'];
-  const fix = `Correct ${key}.primary, or name the primary of this dataset with --primary.`;
+  const fix = `Correct ${key}.primary, or name the primary metric or field of this dataset with --primary.`;
   return name === undefined ? undefined : { name, place: `${file}: ${key}.primary`, fix };
 }
 

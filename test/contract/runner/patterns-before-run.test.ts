@@ -29,7 +29,7 @@ const request = () => ({
 });
 
 test.each([
-  [{ exclude: ['txt'] }, '--exclude: no field matches "txt"; there are text'],
+  [{ exclude: ['txt'] }, '--exclude: no field matches "txt"; the fields are text'],
   [{ exclude: ['value.text'] }, '--exclude: no field matches "value.text"'],
   [{ comparator: ['txt=fuzzy:0.8'] }, '--comparator: no field matches "txt"'],
 ])('rejects the pattern in %j before anything runs', async (flags, problem) => {
@@ -65,7 +65,9 @@ test('checks a pattern for predictions before the record is created, with the fi
   const predictions = path.join(dir, 'predictions.jsonl');
   writeFileSync(predictions, JSON.stringify({ id: 'i1', output: { value: { text: 'a', debug: 1 } } }));
   const imported = { dataset, predictions, out: out(), format: 'json', maxFailureRate: 1 };
-  await expect(runDataset({ ...imported, exclude: ['dbg'] })).rejects.toThrow('"dbg"; there are text, debug');
+  await expect(runDataset({ ...imported, exclude: ['dbg'] })).rejects.toThrow(
+    '"dbg"; the fields are text, debug',
+  );
   expect(existsSync(out())).toBe(false);
   expect((await runDataset({ ...imported, exclude: ['debug'] })).model.documents.planned).toBe(2);
 });

@@ -22,7 +22,7 @@ An error of goldset has a code, a message and a fix:
 
 \`\`\`
 error RECORD_NOT_FOUND: reports/invoices: no record found (plan.json is missing)
-  fix: Give the folder that goldset run wrote.
+  fix: Give the folder that \`goldset run\` wrote.
 \`\`\`
 
 ## Exit codes

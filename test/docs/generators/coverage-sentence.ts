@@ -61,7 +61,7 @@ export function clustersSentence(table: string): string {
   if (rows.length === 0) throw new Error('the table of clusters has no row');
   const counts = rows.map(({ clusters }) => clusters);
   const lowest = Math.min(...rows.map(({ coverage }) => coverage)).toFixed(1);
-  return `With ${Math.min(...counts)} to ${Math.max(...counts)} clusters of equal or different sizes, the share is at least ${lowest} %.`;
+  return `With ${Math.min(...counts)} to ${Math.max(...counts)} clusters of equal or different sizes, the interval contains the true rate in at least ${lowest} % of the data sets.`;
 }
 
 function readRows(table: string) {

@@ -161,7 +161,7 @@ export const unmeasuredRules: Group = {
       { limits: [{ ...limit, field: 'x_*' }] },
       'no field matches "x_*"',
     ),
-    gated('a class of an extraction', good, { limits: [{ ...limit, class: 'a' }] }, 'has no classes'),
+    gated('a class of an extraction', good, { limits: [{ ...limit, class: 'a' }] }, 'has no value per class'),
     gated(
       'a metric of classifiers',
       good,
@@ -178,7 +178,7 @@ export const unmeasuredRules: Group = {
       'a field of a whole-document metric',
       good,
       { limits: [{ metric: 'document_exact', field: 'total', min: 0.9 }] },
-      'has no fields',
+      'has no value per field',
     ),
     gated(
       'an unknown tag',
@@ -298,7 +298,12 @@ export const unmeasuredRules: Group = {
       { limits: [{ metric: 'recall', min: 0.9 }] },
       'needs a class',
     ),
-    gated('a field of a classifier', classifier, { limits: [{ ...limit, field: 'type' }] }, 'has no fields'),
+    gated(
+      'a field of a classifier',
+      classifier,
+      { limits: [{ ...limit, field: 'type' }] },
+      'has no value per field',
+    ),
   ],
 };
 

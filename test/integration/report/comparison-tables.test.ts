@@ -37,7 +37,7 @@ test('tables and summary list what was not compared, and the differences of the 
   const markdown = renderMarkdown(model);
   expect(markdown).toContain('### Not compared');
   expect(markdown).toContain('- field old: renamed to new\\|name (same value in 30 of 30 documents)');
-  expect(markdown).toContain('- Compared: only the 30 shared items: 1 item only in');
+  expect(markdown).toContain('- Compared: only the 30 shared items; left out: 1 item only in');
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-comparison-'));
   await writeReport(model, dir, ['csv']);
   const read = (name: string) =>

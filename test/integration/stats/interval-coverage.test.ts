@@ -53,7 +53,7 @@ it('quotes the lowest coverage of each group', () => {
     '     100    5 log-normal  0.16 0.50         93.8  0.54  14.1            92.8',
   ].join('\n');
   expect(clustersSentence(clusters)).toBe(
-    'With 20 to 100 clusters of equal or different sizes, the share is at least 93.8 %.',
+    'With 20 to 100 clusters of equal or different sizes, the interval contains the true rate in at least 93.8 % of the data sets.',
   );
   expect(() => clustersSentence('')).toThrow(/no row/);
 });

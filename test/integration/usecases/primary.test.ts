@@ -159,7 +159,7 @@ test.each([
     message: expect.stringContaining(
       `${config}: ${key}: found "fiel_0", expected one of document_exact, f1, field_0, field_1`,
     ),
-    details: { fix: `Correct ${key}, or name the primary of this dataset with --primary.` },
+    details: { fix: `Correct ${key}, or name the primary metric or field of this dataset with --primary.` },
   });
   expect(existsSync(path.join(root, 'unknown-configured', 'record'))).toBe(false);
   // The primary in the configuration may belong to another dataset, so a flag can replace it.

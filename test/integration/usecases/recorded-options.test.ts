@@ -252,7 +252,7 @@ test('a pattern of a run that matches no field is reported with its place', asyn
   const record = await run('typo', { config });
   await f1(record);
   await f1(record, { config, useConfig: true });
-  const unmatched = 'no field matches "totl"; there are company, total';
+  const unmatched = 'no field matches "totl"; the fields are company, total';
   expect(notes.filter((note) => note.includes('totl'))).toEqual([
     `exclude of the run: ${unmatched}`,
     expect.stringContaining('exclude is ["totl"], not none'),

@@ -78,7 +78,7 @@ describe('the score of one document', () => {
       total: { amount: '12,50', iso_4217_currency_code: '€' },
     });
     expect(ledger.exact).toBe(true);
-    expect(ledger.leaves.find(({ path }) => path === 'issued')?.note).toBe('matched after: date writing');
+    expect(ledger.leaves.find(({ path }) => path === 'issued')?.note).toBe('matched after: date notation');
     expect(ledger.leaves.find(({ path }) => path === 'total')).toMatchObject({
       expected: { amount: 12.5, iso_4217_currency_code: 'EUR' },
       predicted: { amount: '12,50', iso_4217_currency_code: '€' },

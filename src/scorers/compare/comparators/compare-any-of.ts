@@ -8,7 +8,7 @@ import { type Comparison, defineBuiltIn, different } from '../comparator.ts';
  */
 export const anyOfComparator = defineBuiltIn({
   name: 'any-of',
-  doc: 'the gold is a list of right values, and one of them matches; a null in the list has no effect',
+  doc: 'the gold is a list of correct values, and the output matches at least one of them; a null in the list has no effect',
   options: {
     of: z
       .looseObject({
@@ -16,9 +16,7 @@ export const anyOfComparator = defineBuiltIn({
         options: z.record(z.string(), z.unknown()).optional().describe('options of this comparator'),
       })
       .optional()
-      .describe(
-        'comparator that compares the output with each value in the list of the gold (default: the comparator for the type of the field)',
-      ),
+      .describe('comparator for each value in the list (default: the comparator for the type of the field)'),
   },
   example: {
     match: [['ACME Ltd', 'ACME Limited'], 'ACME Limited'],
@@ -46,6 +44,6 @@ export const anyOfComparator = defineBuiltIn({
 
 function withNote(comparison: Comparison, answers: number): Comparison {
   if (answers < 2) return comparison;
-  const note = `one of ${answers} right answers`;
+  const note = `matched one of ${answers} correct values`;
   return { ...comparison, note: comparison.note === undefined ? note : `${note}; ${comparison.note}` };
 }

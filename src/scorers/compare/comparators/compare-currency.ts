@@ -71,7 +71,7 @@ export const currencyComparator = defineBuiltIn({
         const notes = [
           ...(amounts.note === undefined ? [] : [amounts.note]),
           ...(a.code === null && b.code !== null
-            ? ['currency code not compared: the expectation has none']
+            ? ['currency code not compared, because the gold has none']
             : []),
           ...(amounts.match && !codeMatches
             ? [`amount equal, currency ${b.code ?? 'missing'} instead of ${a.code}`]

@@ -50,7 +50,7 @@ export const dateComparator = defineBuiltIn({
         }
         const match = equalReadings(a, b, options.dayFirst);
         const notes = [
-          ...(match && expected !== predicted ? ['matched after: date writing'] : []),
+          ...(match && expected !== predicted ? ['matched after: date notation'] : []),
           ...flags(expected, a, options.dayFirst),
           ...flags(predicted, b, options.dayFirst),
         ];
@@ -85,7 +85,7 @@ function flags(value: JsonValue, readings: DateReadings, dayFirst: boolean | und
   if (!isCertain(readings)) {
     const read =
       dayFirst === undefined
-        ? `could be ${readings.dayFirst} or ${readings.monthFirst}; no order is declared`
+        ? `could be ${readings.dayFirst} or ${readings.monthFirst}; "dayFirst" is not set`
         : `read as ${dayFirst ? readings.dayFirst : readings.monthFirst} (${dayFirst ? 'day' : 'month'} first)`;
     found.push(`ambiguous date ${text} ${read}`);
   }

@@ -58,7 +58,7 @@ export const numberComparator = defineBuiltIn({
             ? ['matched after: number written as text']
             : []),
           ...(match && equal && typeof expected === typeof predicted && textOf(expected) !== textOf(predicted)
-            ? ['matched after: number writing']
+            ? ['matched after: number notation']
             : []),
           ...ambiguity(a, expected, separator),
           ...ambiguity(b, predicted, separator),

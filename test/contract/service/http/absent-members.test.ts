@@ -56,7 +56,10 @@ describe('null means an absent member', () => {
       file: null,
       rawText: null,
     });
-    expect([none.status, none.body.error]).toEqual([400, expect.stringContaining('one of file or rawText')]);
+    expect([none.status, none.body.error]).toEqual([
+      400,
+      expect.stringContaining('"file" or "rawText" is required'),
+    ]);
     // The service keeps a null in metadata, because the caller chooses its content.
     const kept = await service.post('/processor_runs', { processorId, rawText: 'x', metadata: { a: null } });
     expect(kept.body.processorRun.metadata).toEqual({ a: null });

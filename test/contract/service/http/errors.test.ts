@@ -67,7 +67,7 @@ it('gets the name and the bound of a list with too many inputs', async () => {
   const inputs = Array.from({ length: 1001 }, () => ({ rawText: 'x' }));
   for (const wrong of [inputs, []]) {
     const answer = await service.post('/workflow_runs/batch', { workflowId: workflow.id, inputs: wrong });
-    expect(answer.body.error).toBe('Validation Error: inputs must have 1 to 1000 elements param: inputs');
+    expect(answer.body.error).toBe('Validation Error: "inputs" must have 1 to 1000 elements param: inputs');
   }
 });
 

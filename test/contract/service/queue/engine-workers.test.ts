@@ -297,7 +297,7 @@ describe.skipIf(!hasRedis)('a service with engine workers', () => {
     const far = worker();
     await until(() => far.notices.length > 0);
     expect(far.notices).toEqual([
-      'this worker takes no jobs of a service: http://127.0.0.1:2: this worker cannot reach the service whose documents it would read (connect ECONNREFUSED 127.0.0.1:2); fix: Start the service with --host and --public-url, so that this machine can reach its address.',
+      'this worker takes no jobs of a service: http://127.0.0.1:2: this worker reads documents for the service, but cannot reach it (connect ECONNREFUSED 127.0.0.1:2); fix: Start the service with --host and --public-url, so that this machine can reach its address.',
     ]);
     await far.end();
     await hidden.close();

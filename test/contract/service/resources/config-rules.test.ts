@@ -92,25 +92,25 @@ describe('each rule for schemas of extraction', () => {
         ...object({ amount: { type: ['number', 'null'] }, iso_4217_currency_code: text, unit: text }),
         'service:type': 'currency',
       }),
-      'a currency has no unit',
+      'a currency has no property "unit"',
       '.properties.a.properties.unit',
     ],
     [
       'schema-rule.8-date',
       of({ type: ['number', 'null'], 'service:type': 'date' }),
-      'must have type string',
+      'must have the type "string"',
       '.properties.a',
     ],
     [
       'schema-rule.8-currency',
       of({ ...object({ amount: { type: ['number', 'null'] } }), 'service:type': 'currency' }),
-      'needs iso_4217_currency_code',
+      'needs "iso_4217_currency_code"',
       '.properties.a.properties.iso_4217_currency_code',
     ],
     [
       'schema-rule.8-signature',
       of({ ...object({ printed_name: text }), 'service:type': 'signature' }),
-      'needs is_signed',
+      'needs "is_signed"',
       '.properties.a.properties.is_signed',
     ],
     [
@@ -123,18 +123,23 @@ describe('each rule for schemas of extraction', () => {
     [
       'schema-rule.11-composition',
       of({ ...text, anyOf: [text] }),
-      'anyOf is not supported',
+      '"anyOf" is not supported',
       '.properties.a.anyOf',
     ],
     [
       'schema-rule.11-validation',
       of({ ...text, pattern: '^x' }),
-      'pattern is not supported',
+      '"pattern" is not supported',
       '.properties.a.pattern',
     ],
-    ['schema-rule.11-constant', of({ ...text, const: 'x' }), 'const is not supported', '.properties.a.const'],
-    ['schema-rule.11-conditional', of({ ...text, if: {} }), 'if is not supported', '.properties.a.if'],
-    ['schema-rule.11-composition', { ...of(text), $defs: {} }, '$defs is not supported', '.$defs'],
+    [
+      'schema-rule.11-constant',
+      of({ ...text, const: 'x' }),
+      '"const" is not supported',
+      '.properties.a.const',
+    ],
+    ['schema-rule.11-conditional', of({ ...text, if: {} }), '"if" is not supported', '.properties.a.if'],
+    ['schema-rule.11-composition', { ...of(text), $defs: {} }, '"$defs" is not supported', '.$defs'],
   ] as const)('%s is reported with its place (%#)', async (row, schema, message, path) => {
     proves(row, 'error.400.config');
     const rule = Number.parseInt(row.slice('schema-rule.'.length), 10);
@@ -207,7 +212,7 @@ describe('each rule for schemas of extraction', () => {
           keyword,
           400,
           expect.stringContaining(
-            `${keyword} is not supported (schema rule 11) param: config.schema${place}.${keyword}`,
+            `"${keyword}" is not supported (schema rule 11) param: config.schema${place}.${keyword}`,
           ),
         ]);
       }

@@ -70,7 +70,9 @@ test('rejects items that only one side has; `common` excludes and lists them', a
   await expect(rejected).rejects.toThrow(/items: 1 item only in .+ \(x\); 1 item only in .+ \(z\)/);
   const { reader, notes } = await pair(before, after, true);
   expect(await idsOf(reader)).toEqual(['y']);
-  expect(notes[0]).toMatch(/^only the 1 shared item: 1 item only in .+ \(x\); 1 item only in .+ \(z\)$/);
+  expect(notes[0]).toMatch(
+    /^only the 1 shared item; left out: 1 item only in .+ \(x\); 1 item only in .+ \(z\)$/,
+  );
 });
 
 test('does not match an item with other gold or another document', async () => {

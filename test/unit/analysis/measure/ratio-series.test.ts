@@ -42,7 +42,7 @@ test('fewer than 50 documents or clusters state what they cannot show', () => {
   const small = ratio('recall', filled(20, 5, 5));
   expect(small.interval?.unseen?.share).toBeCloseTo(1 - 0.025 ** (1 / 20), 12);
   expect(smallSampleText(small)).toBe(
-    'Small sample: a kind of failure that none of these documents has can affect up to 16.8 % of all documents.',
+    'Small sample: a kind of failure that does not occur in these documents can affect up to 16.8 % of all documents.',
   );
   const share = measureShare('document_exact', 'overall', sampleOf(49), () => 1);
   expect(share.interval?.unseen?.share).toBeCloseTo(1 - 0.025 ** (1 / 49), 12);
@@ -57,7 +57,7 @@ test('fewer than 50 documents or clusters state what they cannot show', () => {
   const clusters = Array.from({ length: 60 }, (_, i) => `vendor ${i % 10}`);
   const clustered = ratio('recall', filled(60, 5, 5), { clusters, clusterBy: 'vendor' });
   expect(smallSampleText(clustered)).toMatch(
-    /^Small sample: a kind of failure that none of these clusters of vendor has can affect up to 30\.8 %/,
+    /^Small sample: a kind of failure that does not occur in these clusters of vendor can affect up to 30\.8 %/,
   );
 });
 

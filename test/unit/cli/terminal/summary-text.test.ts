@@ -35,7 +35,7 @@ it('states what a small sample cannot show', () => {
   const unseen = { share: 0.5218, of: 'documents' };
   const small = { ...tile, values: [{ ...value, interval: { ...value.interval, unseen } }] };
   const sentence =
-    'Small sample: a kind of failure that none of these documents has can affect up to 52.2 % of all documents.';
+    'Small sample: a kind of failure that does not occur in these documents can affect up to 52.2 % of all documents.';
   const shown = { ...model, tiles: [small, ...others] };
   expect(summaryText(shown).replaceAll('\n', ' ')).toContain(sentence);
   expect(renderMarkdown(shown).split('\n')).toContain(sentence);

@@ -115,7 +115,7 @@ test('rejects tasks with the same id, the file of another task, and invalid addr
   const { problems } = await checkDataset(`label-studio:${file}`);
   expect(problems.map(({ message }) => message.replaceAll(path.dirname(file), 'DIR'))).toEqual([
     expect.stringMatching(/\[1\]\.data\.image: found .*bolt.*, expected another file than inv\.png, .*acme/),
-    expect.stringMatching(/\[3\]\.id: found 3, expected another id than that of \[2\]/),
+    expect.stringMatching(/\[3\]\.id: found 3, expected an id that no other task has; \[2\] has this id too/),
     expect.stringMatching(/\[4\]\.data\.image: found "http:\/\/\[bad/),
     expect.stringMatching(/\[5\]\.data\.image: found "\/data\/upload\/", expected the file/),
   ]);
@@ -140,7 +140,7 @@ test('selects one annotation per task, and names what it does not read', async (
     '6 7',
   ]);
   expect(notices).toEqual([
-    '2 tasks with several annotations: the one marked as ground truth is used, otherwise the last one (task 1, task 2)',
+    '2 tasks with several annotations: goldset uses the annotation that is marked as ground truth, or otherwise the last one (task 1, task 2)',
     'a: 1 task with several regions of this label; their texts are joined (task 4)',
     'not read: relation (1)',
   ]);

@@ -29,9 +29,9 @@ describe('rules that cannot fail or pass', () => {
       'gate.yaml: failures.max: found 1, expected a share below 1, because a bound of 1 cannot fail',
       'limits[0].min: found 0, expected a share above 0, because a minimum of 0 cannot fail',
       'limits[1].max: found 1, expected a share below 1, because a bound of 1 cannot fail',
-      'limits[2].min: found 1, expected a share below 1 with on: interval, because no interval can meet a minimum of 1',
-      'limits[3].max: found 0, expected a share above 0 with on: interval, because no interval can meet a maximum of 0',
-      'limits[4].max: found 0.5, expected max to be at least min, because no figure meets both',
+      'limits[2].min: found 1, expected a share below 1 with "on": "interval", because no interval can meet a minimum of 1',
+      'limits[3].max: found 0, expected a share above 0 with "on": "interval", because no interval can meet a maximum of 0',
+      'limits[4].max: found 0.5, expected "max" to be at least "min", because otherwise no figure is inside both bounds',
       'regressions[0].margin: found 1, expected a share below 1, because a bound of 1 cannot fail',
     ]);
   });

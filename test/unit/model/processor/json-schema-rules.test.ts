@@ -129,7 +129,7 @@ test.each(broken)('%s', (_, schema, rule, path) => {
 
 test('the message about a date format names the correct form', () => {
   const [violation] = checkExtractionSchema(root({ a: { ...text, format: 'date' } }));
-  expect(violation?.message).toBe('format is not supported (a date has "service:type": "date")');
+  expect(violation?.message).toBe('"format" is not supported (a date has "service:type": "date")');
 });
 
 test('three levels below the root are allowed', () => {

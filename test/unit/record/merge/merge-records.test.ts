@@ -132,7 +132,7 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
       const durations = new Map(texts.map((_, n) => [`item-${String(n + 1).padStart(4, '0')}`, 2 ** n]));
       return [a as string, b as string, await record('x', { index: 3, of, durations })];
     },
-    /it in two shards|\d of 10 items/,
+    /the item in two shards|\d of 10 items/,
   ],
   [
     'a shard has another comparator',

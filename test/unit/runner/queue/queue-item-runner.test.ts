@@ -173,7 +173,7 @@ test('fails an item run that several workers left, and reports the others', asyn
   expect(outcome).toMatchObject({ processed: 1, failed: 1 });
   expect(rows[0]?.failure).toEqual({
     reason: 'service_error',
-    message: '5 workers stopped while they had this item run',
+    message: '5 workers stopped during this item run',
   });
 });
 

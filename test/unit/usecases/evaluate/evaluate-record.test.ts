@@ -155,16 +155,19 @@ describe('the leaves and documents of a rule', () => {
   const nothing: [rule: GatePolicy, reason: string][] = [
     [
       { limits: [{ metric: 'f1', field: 'totl', min: 0.9 }] },
-      'no field matches "totl"; there are number, total',
+      'no field matches "totl"; the fields are number, total',
     ],
-    [{ limits: [{ metric: 'accuracy', min: 0.9 }] }, 'accuracy is not a metric of EXTRACT'],
-    [{ limits: [{ metric: 'f1', class: 'a', min: 0.9 }] }, 'f1 of EXTRACT has no classes'],
+    [{ limits: [{ metric: 'accuracy', min: 0.9 }] }, '"accuracy" is not a metric of EXTRACT'],
+    [
+      { limits: [{ metric: 'f1', class: 'a', min: 0.9 }] },
+      '"f1" of EXTRACT processors has no value per class',
+    ],
     [
       { limits: [{ metric: 'f1', min: 0.9, where: { tag: 'critical' } }] },
       'no document has tag=critical; the tags are quality',
     ],
     [{ newErrors: [{ max: 0, by: 'vendor' }] }, 'no document has the tag vendor; the tags are quality'],
-    [{ newErrors: [{ max: 0, field: 'totl' }] }, 'no field matches "totl"; there are number, total'],
+    [{ newErrors: [{ max: 0, field: 'totl' }] }, 'no field matches "totl"; the fields are number, total'],
     [
       { newErrors: [{ max: 0, where: { quality: ['scan', 'photo'] } }] },
       'no document has quality=photo; the tags are quality',
@@ -209,7 +212,7 @@ describe('the leaves and documents of a rule', () => {
       { name: 'recall of number, at least 90.0 %', status: 'inconclusive' },
     ]);
     expect(checks[4]?.reason).toContain(
-      'the processor does not read it; if this is intended, list the field in allowMissing',
+      'the processor does not read it; if this is intended, list the field in "allowMissing"',
     );
     expect((await evaluated(relabelRecord, { limits, allowMissing: ['number'] })).status).toBe('pass');
   });
