@@ -23,7 +23,7 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
   if (ended < planned) {
     const missing = planned - ended;
     const parts = [
-      ...(notRun > 0 ? [`${notRun} ${notRun === 1 ? 'was' : 'were'} never run`] : []),
+      ...(notRun > 0 ? [`${notRun} did not run`] : []),
       ...(cancelled > 0 ? [`${cancelled} ${cancelled === 1 ? 'was' : 'were'} cancelled`] : []),
     ];
     return check.inconclusive(

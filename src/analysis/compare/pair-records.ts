@@ -124,7 +124,8 @@ function chooseVersion({ dir, plan }: RecordReader, name: string | undefined): R
 
 function assertSameGold(before: Side, after: Side): void {
   const kinds = [before.plan.dataset.kind, after.plan.dataset.kind] as const;
-  const fix = 'Compare records of one dataset; goldset score --gold scores an older record by newer gold.';
+  const fix =
+    'Compare records of one dataset; `goldset score --gold` scores an older record with newer gold.';
   if (kinds[0] !== kinds[1]) throw notComparable(before, after, 'kinds', `${kinds[0]} and ${kinds[1]}`, fix);
   const difference = goldDifference(before.plan.dataset.config, after.plan.dataset.config);
   if (difference.length > 0)
@@ -208,7 +209,7 @@ function describeExcluded(groups: ItemGroups, before: Side, after: Side): string
 function fixFor(shared: number): string {
   return shared === 0
     ? 'Compare records of one dataset.'
-    : `--common-items compares the ${pluralise(shared, 'item')} that are the same in both.`;
+    : `--common-items compares the ${pluralise(shared, 'item')} that are the same in both records.`;
 }
 
 function notComparable(before: Side, after: Side, what: string, difference: string, fix: string) {

@@ -95,7 +95,7 @@ export function betterTexts(facts: OutcomeFacts): OutcomeTexts {
       headline: `Better, but it does not pay: about ${saving.currency} ${roughly(-saving.value)} more per month`,
       sentences,
       tone: 'amber',
-      nextStep: `Keep ${versionPhrase(versions[0] ?? '')}, unless the quality is worth this to you.`,
+      nextStep: `Keep ${versionPhrase(versions[0] ?? '')}, unless the better quality is worth this cost to you.`,
     };
   const pays = saving !== null && saving.low > 0;
   const undecided = burdenText({ cost: pays ? null : burden.cost, time: burden.time });

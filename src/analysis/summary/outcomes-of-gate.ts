@@ -52,7 +52,8 @@ export function gateInconclusiveTexts(facts: OutcomeFacts): OutcomeTexts {
       costAndTime(facts),
       ...goldClauses(facts),
     ],
-    nextStep: 'Follow the reason of each rule that cannot be checked, and evaluate the rules again.',
+    nextStep:
+      'For each rule that cannot be checked, remove the cause that the gate states. Then evaluate the rules again.',
   };
 }
 

@@ -182,7 +182,7 @@ function workLeft(facts: NumberFacts): SummaryNumber | null {
   const text = few ? fewText(before, after, facts) : perThousandText(before, after, between);
   return {
     key: 'workLeft',
-    label: few ? 'Work left' : 'Work left per 1,000 documents',
+    label: few ? 'Remaining work' : 'Remaining work per 1,000 documents',
     text: `${text.text} to correct`,
     range: text.range,
     counts: countsText(facts.exact.map(wrongOf), 'document'),

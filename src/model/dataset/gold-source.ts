@@ -33,7 +33,7 @@ const haveBothCounts = ({ confirmedUnchanged, changed }: Counts): boolean =>
 export const itemGoldSourceSchema = strictObject({
   proposedBy: proposerSchema.optional(),
   ...counts,
-}).refine(haveBothCounts, 'expected both confirmedUnchanged and changed, or neither');
+}).refine(haveBothCounts, 'expected both "confirmedUnchanged" and "changed", or neither');
 
 /**
  * The version that proposed the gold of an item. The counts of confirmed and changed labels are optional, because some

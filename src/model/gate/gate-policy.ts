@@ -38,8 +38,8 @@ const limitRuleSchema = strictObject({
     ),
   ...slice,
 })
-  .refine((rule) => rule.min !== undefined || rule.max !== undefined, 'min or max')
-  .refine(oneScope, 'field or class, not both')
+  .refine((rule) => rule.min !== undefined || rule.max !== undefined, '"min" or "max"')
+  .refine(oneScope, '"field" or "class", not both')
   .refine(({ min, on }) => on !== 'interval' || min !== 1, {
     path: ['min'],
     message: 'expected a share below 1 with "on": "interval", because no interval can meet a minimum of 1',
@@ -65,7 +65,7 @@ const regressionRuleSchema = strictObject({
     .optional()
     .describe('confidence level; default: the level of the policy'),
   ...slice,
-}).refine(oneScope, 'field or class, not both');
+}).refine(oneScope, '"field" or "class", not both');
 export type RegressionRule = z.infer<typeof regressionRuleSchema>;
 
 const newlyWrongRuleSchema = strictObject({
@@ -100,7 +100,7 @@ const boundSchema = strictObject({
     .min(0)
     .optional()
     .describe('largest increase over the baseline as a share: .1 is 10 %'),
-}).refine((bound) => bound.max !== undefined || bound.maxIncrease !== undefined, 'max or maxIncrease');
+}).refine((bound) => bound.max !== undefined || bound.maxIncrease !== undefined, '"max" or "maxIncrease"');
 
 /** The requirements that a version must meet. See docs/gate.md for examples. */
 export const gatePolicySchema = strictObject(

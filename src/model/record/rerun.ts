@@ -59,7 +59,7 @@ export function subsetReason(rerun: Rerun): string {
  */
 export function completeRerunText({ rerun }: RerunPlan): string | null {
   if (rerun === undefined || rerun.subset) return null;
-  return `${rerunText(rerun)}, ran again in the last version. If outputs vary between runs, this makes the last version look better.`;
+  return `The last version was run again on ${rerunText(rerun)}. If outputs vary between runs, this makes the last version look better.`;
 }
 
 export const completeHint = 'Run all documents, and reuse these outputs with --reuse.';

@@ -69,10 +69,10 @@ export function isWithinLabelNoise({ value, labelCeiling }: Measurement): boolea
   return labelCeiling !== undefined && value !== null && value > labelCeiling.low;
 }
 
-/** Returns `a faultless reader reaches 97.4 % (95.8 to 98.5), 60 documents annotated twice`. */
+/** Returns `a faultless reader reaches 97.4 % (95.8 to 98.5), estimated from 60 documents annotated twice`. */
 export function labelCeilingText({ value, low, high, documents }: LabelCeilingFigure): string {
   const points = (share: number) => (100 * share).toFixed(1);
-  return `a faultless reader reaches ${points(value)} % (${points(low)} to ${points(high)}), ${pluralise(documents, 'document')} annotated twice`;
+  return `a faultless reader reaches ${points(value)} % (${points(low)} to ${points(high)}), estimated from ${pluralise(documents, 'document')} annotated twice`;
 }
 
 export const withinLabelNoise = 'not distinguishable from label noise';

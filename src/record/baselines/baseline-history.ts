@@ -169,7 +169,7 @@ function assertFinished({ dir, plan, summary }: RecordReader): void {
   if (summary === null) throw rejected('its run has not ended');
   if (isSubset(plan)) throw rejected('it has only documents that were selected because of their errors');
   const { notRun, processed } = summary.byState;
-  if (notRun > 0) throw rejected(`${notRun} of ${summary.planned} item runs were never run`);
+  if (notRun > 0) throw rejected(`${notRun} of ${summary.planned} item runs have no result`);
   if (processed === 0) throw rejected('no item run has an output');
 }
 

@@ -94,7 +94,7 @@ test.each([['record'], ['newest']])(
     expect(summary?.reused?.outputs).toBe(5);
     expect(model.verdict.code).toBeUndefined();
     const text =
-      '2 of 4 documents, selected because they were not fully right in an earlier record (--only-wrong), ran again in the last version. If outputs vary between runs, this makes the last version look better.';
+      'The last version was run again on 2 of 4 documents, selected because they were not fully right in an earlier record (--only-wrong). If outputs vary between runs, this makes the last version look better.';
     expect(model.method.facts).toContainEqual({ name: 'Selected documents', value: text });
     expect(result.since).toMatchObject({
       record: record('first'),

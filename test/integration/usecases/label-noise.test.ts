@@ -117,7 +117,7 @@ describe('label noise of a report', () => {
     expect(a?.ceiling?.low).toBeCloseTo(0.917, 3);
     expect(a?.ceiling?.agreement.low).toBeCloseTo(0.835, 3);
     expect(a?.ceiling && labelCeilingText(a.ceiling)).toBe(
-      'a faultless reader reaches 97.5 % (91.7 to 99.3), 40 documents annotated twice',
+      'a faultless reader reaches 97.5 % (91.7 to 99.3), estimated from 40 documents annotated twice',
     );
     expect(method.facts.at(-1)).toEqual({
       name: 'Label noise',
@@ -179,14 +179,14 @@ describe('label noise of a report', () => {
       /90 \(83–94\) +100 \(9\d–100\) ≈/,
     );
     expect(lines.join(' ').replaceAll(/ +/g, ' ')).toContain(
-      'fully right documents: a faultless reader reaches 97.5 % (91.4 to 99.3), 40 documents annotated twice',
+      'fully right documents: a faultless reader reaches 97.5 % (91.4 to 99.3), estimated from 40 documents annotated twice',
     );
     expect(lines.join(' ')).toContain(
       'Label noise: 40 documents were annotated twice (second labels: forty). ≈ means: not distinguishable from label noise.',
     );
     const markdown = readFileSync(path.join(out, 'summary.md'), 'utf8');
     expect(markdown).toMatch(
-      /\| fully right documents \| .+ \| a faultless reader reaches 97\.5 % \(91\.4 to 99\.3\), 40 documents annotated twice \|/,
+      /\| fully right documents \| .+ \| a faultless reader reaches 97\.5 % \(91\.4 to 99\.3\), estimated from 40 documents annotated twice \|/,
     );
     expect(markdown).toMatch(/\| a \| 90\.0.+\| 100\.0.+≈ \| a faultless reader reaches 97\.5 %/);
   });
@@ -237,7 +237,7 @@ describe('label noise of a report', () => {
     );
     expect(summary.get('Second labels')).toBe('40 documents were annotated twice (second labels: forty)');
     expect(summary.get('fully right documents')).toBe(
-      'a faultless reader reaches 97.5 % (91.4 to 99.3), 40 documents annotated twice; draft: not distinguishable from label noise',
+      'a faultless reader reaches 97.5 % (91.4 to 99.3), estimated from 40 documents annotated twice; draft: not distinguishable from label noise',
     );
     const plain = path.join(folder, 'excel-plain');
     await reportRecord({ record: record.dir, out: plain, format: 'xlsx' });
@@ -368,7 +368,8 @@ describe('label noise of a gate', () => {
   it('states the ceiling, a minimum above it and results within label noise, and changes no verdict', async () => {
     const [plain, noisy] = [await gate({}), await gate({ secondGold: forty })];
     const found = (rule: string) => noisy.outcome.checks.filter((check) => check.rule === rule);
-    const ceiling = 'a faultless reader reaches 97.5 % (91.7 to 99.3), 40 documents annotated twice';
+    const ceiling =
+      'a faultless reader reaches 97.5 % (91.7 to 99.3), estimated from 40 documents annotated twice';
     const limits = found('limit').map(({ reason }) => reason.slice(reason.indexOf('; ') + 1).trim());
     expect(limits).toEqual([
       `${ceiling}; the minimum of 99.5 % is above this interval, so no processor is expected to reach it; the result is not distinguishable from label noise`,

@@ -36,7 +36,7 @@ test('shows fully right documents, right values and the remaining work', () => {
       ['Documents fully right', '0 → 48 of 100', 'range 38 to 58', null],
       ['Values right', '54 → 96 of 100', 'range 86 to 100', 'of the values that the documents have'],
       [
-        'Work left per 1,000 documents',
+        'Remaining work per 1,000 documents',
         '1,000 → 519 to correct',
         'range 389 to 646',
         '22 → 4 values each; all documents need a review',
@@ -89,7 +89,7 @@ test('shows counts in place of rates for few documents', () => {
   expect(counts([share(3, 8), share(3, 7)])?.change).toBe('');
   expect(counts([share(3, 8)])).toEqual({ versions: ['3 of 8'], change: '' });
   expect(summaryNumbers(facts)[0]?.fewCounts).toBeUndefined();
-  expect(few[2]).toMatchObject({ label: 'Work left', text: '8 → 5 of 8 to correct', range: '' });
+  expect(few[2]).toMatchObject({ label: 'Remaining work', text: '8 → 5 of 8 to correct', range: '' });
 });
 
 test('shows the documents to review, and the undetected errors in the others', () => {

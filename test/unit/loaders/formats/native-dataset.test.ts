@@ -88,7 +88,7 @@ test('reads the version that proposed the gold: of the item, otherwise of the da
 
 test.each<[string, object, string]>([
   ['no proposer', { confirmedUnchanged: 1, changed: 0 }, 'goldSource.proposedBy: found nothing, expected'],
-  ['one count', { proposedBy, changed: 1 }, 'expected both confirmedUnchanged and changed, or neither'],
+  ['one count', { proposedBy, changed: 1 }, 'expected both "confirmedUnchanged" and "changed", or neither'],
   ['a negative count', { proposedBy, confirmedUnchanged: -1, changed: 0 }, 'goldSource.confirmedUnchanged'],
   ['a share', { proposedBy, confirmedUnchanged: 0.9, changed: 0.1 }, 'goldSource.confirmedUnchanged'],
   ['an unknown key', { proposedBy, unchanged: 3 }, 'found unknown "unchanged", expected proposedBy'],

@@ -406,7 +406,7 @@ describe('every repeat is an item run', () => {
     const reader = await repeated(3, (row) => (row.repeat === 3 && row.itemId === 'd4' ? null : row));
     const { status, checks } = await evaluated(reader, limits);
     expect(status).toBe('inconclusive');
-    expect(checks[0]?.reason).toContain('1 item run of 24 has no result: 1 was never run');
+    expect(checks[0]?.reason).toContain('1 item run of 24 has no result: 1 did not run');
   });
 
   test('the repeats of a baseline decide whether it is usable', async () => {

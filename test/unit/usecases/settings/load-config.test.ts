@@ -49,7 +49,10 @@ test('rejects two configurations in one folder unless one is named', async () =>
 test.each([
   ['failures: 7\n', 'failures: found 7'],
   ['gate:\n  limits:\n    - { metric: f2, min: 0.9 }\n', 'gate.limits[0].metric: found "f2"'],
-  ['gate:\n  limits:\n    - { metric: f1 }\n', 'gate.limits[0]: found {"metric":"f1"}, expected min or max'],
+  [
+    'gate:\n  limits:\n    - { metric: f1 }\n',
+    'gate.limits[0]: found {"metric":"f1"}, expected "min" or "max"',
+  ],
   ['statistics: { margins: 0.1 }\n', 'statistics: found unknown "margins"'],
   ['- a list\n', 'the value: found ["a list"], expected object'],
 ])('rejects %j with path, found and expected', async (text, words) => {
