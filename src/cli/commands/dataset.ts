@@ -169,7 +169,7 @@ export function define(dataset: Command): void {
     .command('apply-review')
     .description('write a new version of a dataset from a completed review list, and keep the old labels')
     .argument('<dataset>', 'folder of a dataset with items.jsonl')
-    .argument('<review>', 'CSV file of goldset label-issues --review, with decisions')
+    .argument('<review>', 'CSV file that `goldset label-issues --review` wrote, with your decisions')
     .option(
       '--out <dir>',
       'folder for the new version (default: the folder of the dataset, which keeps the old version)',

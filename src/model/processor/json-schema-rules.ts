@@ -70,7 +70,7 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
     found.push({ rule, path, message });
   };
   if (typesOf(root)[0] !== 'object' || isNullable(root) || root.properties === undefined) {
-    report(1, '', 'the root must have type "object", not null, with properties');
+    report(1, '', 'the root must have the type "object" and "properties", and must not be nullable');
     return found;
   }
   if (root.required === undefined) report(1, 'required', 'the root must have a list of required properties');
@@ -85,7 +85,7 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
     if (types.length === 0 && (node.enum === undefined || node.type !== undefined))
       return report(2, path, 'a type is missing');
     if (types.length > 1)
-      return report(2, path, `found ${types.join(', ')}, expected one type in addition to null`);
+      return report(2, path, `found ${types.join(', ')}, expected one type, or one type and "null"`);
     const customKey = brandedKey(node, 'type', prefix);
     if (customKey !== undefined) checkCustomType(node, path, customKey);
     if (node.enum !== undefined) checkEnum(node, path);
@@ -122,7 +122,7 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
     const [type = 'string'] = typesOf(node);
     if (type !== 'string')
       report(7, join(path, 'enum'), `an enum holds only texts: found the type ${type}, expected string`);
-    if (!options.includes(null)) report(7, join(path, 'enum'), 'an enum must include null as an option');
+    if (!options.includes(null)) report(7, join(path, 'enum'), 'an enum must have null as one option');
     const key = brandedKey(node, 'descriptions', prefix) ?? `${prefix}:descriptions`;
     const descriptions = node[key];
     if (descriptions !== undefined && !isListOfTexts(descriptions))

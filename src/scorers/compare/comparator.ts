@@ -83,7 +83,7 @@ export const sharedOptions = {
     .string()
     .optional()
     .describe(
-      'language and country such as `de-DE`; sets `decimalSeparator` and `dayFirst` unless they are given',
+      'language and country such as `de-DE`; sets `decimalSeparator` and `dayFirst` unless these options are set',
     ),
   decimalSeparator: z
     .enum(['.', ','])

@@ -38,7 +38,7 @@ const words = new Map<string, boolean>([
  */
 export const booleanComparator = defineBuiltIn({
   name: 'boolean',
-  doc: 'equal; the words true, yes, 1 and false, no, 0 are read as booleans',
+  doc: 'equal; the texts "true", "yes" and "1" are read as true, and "false", "no" and "0" as false',
   options: {},
   example: { match: [true, 'yes'], different: [true, false] },
   create() {

@@ -14,7 +14,7 @@ const of = (a: unknown) => object({ a });
 
 describe('each rule for schemas of extraction', () => {
   it.each([
-    ['schema-rule.1-root', { type: 'array', items: object({}) }, 'the root must have type "object"', ''],
+    ['schema-rule.1-root', { type: 'array', items: object({}) }, 'the root must have the type "object"', ''],
     [
       'schema-rule.1-required',
       { type: 'object', properties: { a: text } },
@@ -27,8 +27,13 @@ describe('each rule for schemas of extraction', () => {
       'must be true or false',
       '.additionalProperties',
     ],
-    ['schema-rule.1-root', { ...of(text), type: ['object', 'null'] }, 'not null', ''],
-    ['schema-rule.1-root', { type: ['null', 'object'], properties: {}, required: [] }, 'not null', ''],
+    ['schema-rule.1-root', { ...of(text), type: ['object', 'null'] }, 'must not be nullable', ''],
+    [
+      'schema-rule.1-root',
+      { type: ['null', 'object'], properties: {}, required: [] },
+      'must not be nullable',
+      '',
+    ],
     ['schema-rule.1-properties', of({ type: 'object' }), 'must have properties', '.properties.a'],
     [
       'schema-rule.1-properties',
@@ -40,7 +45,7 @@ describe('each rule for schemas of extraction', () => {
     [
       'schema-rule.2',
       of({ type: ['string', 'number', 'null'] }),
-      'one type in addition to null',
+      'one type, or one type and "null"',
       '.properties.a',
     ],
     ['schema-rule.3', of({ type: 'integer' }), 'must be nullable', '.properties.a'],
@@ -57,7 +62,7 @@ describe('each rule for schemas of extraction', () => {
       'items of an array must be objects',
       '.properties.a.items',
     ],
-    ['schema-rule.7-null', of({ enum: ['x'] }), 'must include null', '.properties.a.enum'],
+    ['schema-rule.7-null', of({ enum: ['x'] }), 'must have null as one option', '.properties.a.enum'],
     ['schema-rule.3', of({ type: 'string', enum: ['x', null] }), 'must be nullable', '.properties.a'],
     ['schema-rule.3', of({ type: ['string'], enum: ['x', null] }), 'must be nullable', '.properties.a'],
     [
