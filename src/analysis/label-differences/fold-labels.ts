@@ -69,7 +69,7 @@ export interface FoldedLabels {
   readonly largest: number;
   /** Whether both versions return the same number of values in every document. */
   readonly hasEqualCounts: boolean;
-  /** Number of values that the versions return in all documents together. */
+  /** Number of values that the first version returns, summed over the compared documents. */
   readonly values: number;
 }
 

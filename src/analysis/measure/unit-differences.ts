@@ -70,7 +70,7 @@ function withoutZeros(byUnit: Float64Array): UnitDifferences {
 
 /**
  * Writes, for each document, the share of right repeats of the candidate minus that of the baseline. Returns `false` if
- * documents are not right or wrong as a whole.
+ * the metric does not judge each document as right or wrong.
  */
 function writeRightDifferences(
   { baseline, candidate }: PairedQuestion,

@@ -21,6 +21,7 @@ export async function writeNativeDataset(
     await mkdir(folder, { recursive: true });
     for await (const item of items) lines.push(JSON.stringify(await lineOf(item, folder, names)));
     await writeFileAtomically(path.join(folder, 'dataset.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    // Write `items.jsonl` last. If the process stops earlier, no command can read the unfinished dataset.
     await writeFileAtomically(itemsFile, `${lines.join('\n')}\n`);
   } catch (thrown) {
     throw writeFailure(folder, thrown);

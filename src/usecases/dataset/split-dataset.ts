@@ -60,7 +60,6 @@ export async function splitDataset(request: SplitRequest): Promise<SplitResult> 
       itemsOf(set, (id) => reserved.has(id) === isReserved),
     );
   };
-  // Write `items.jsonl` last. If the process stops earlier, the dataset is unfinished, and no command can read it.
   const [tune, holdout] = [await write('tune', false), await write('holdout', true)];
   return { seed, clusters: groups.length < total ? groups.length : null, tune, holdout };
 }

@@ -20,6 +20,6 @@ export function requireService(queue: string | undefined, url: string | undefine
   if (queue === undefined || url !== undefined) return;
   throw new GoldsetError('USAGE', {
     problem: 'found --queue without a service that workers can reach',
-    fix: 'Give --target. goldset serve --host starts a local service for other machines.',
+    fix: 'Give --target. To start a local service for other machines, use `goldset serve --host`.',
   });
 }

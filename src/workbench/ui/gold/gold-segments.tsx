@@ -40,7 +40,7 @@ function segmentsText(segments: readonly JsonValue[]): string {
 export function GoldSegments(props: {
   readonly labels: ShownLabels;
   readonly types: readonly string[];
-  /** Sets the documents that the reviewer has typed after the page showed `seen`. */
+  /** Saves the documents that the reviewer has typed. `seen` are the labels that the page showed before. */
   readonly onPut: (segments: JsonValue, seen: ShownLabels) => Promise<EditResult>;
 }) {
   const { labels, types, onPut } = props;
