@@ -40,11 +40,11 @@ function listText(result: LabelListResult): string {
     ...(answered === 0 ? [] : [`It contains ${pluralise(answered, 'answer')} from the earlier list.`]),
     '',
     'Next:',
-    '  In each line, enter the correct value as the "answer", or "none" if there is no value, or "unclear".',
+    '  In each line, set "answer" to the correct value, to "none" if there is no value, or to "unclear".',
     ...(sequential === null
       ? []
       : [
-          '  Label the documents in the order of the list. Compare as often as you like, and stop when a comparison reports a decision.',
+          '  Label the documents in the order of the list. Run this command as often as you like, and stop when it reports a decision.',
         ]),
     `  $ goldset compare ... --labels ${shown}`,
   ].join('\n');
@@ -64,7 +64,7 @@ function comparisonText(result: LabelComparisonResult): string {
     `${oneLine(`${title}   ${baseline} → ${candidate}`)}   ${pluralise(documents, 'document')}\n${oneLine(result.sentence)}`,
     unclear === 0
       ? ''
-      : `${pluralise(unclear, 'label')} ${unclear === 1 ? 'is unclear and counts' : 'are unclear and count'} as no difference. A verdict that depends on unclear labels is inconclusive.`,
+      : `For ${pluralise(unclear, 'unclear label')}, goldset assumes that the versions do not differ. A verdict that depends on unclear labels is inconclusive.`,
     rows.length === 0
       ? ''
       : textTable(['', 'differing', 'change [interval]', 'adjusted p', ''], rows, { left: 1 }),
