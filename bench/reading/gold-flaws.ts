@@ -22,7 +22,7 @@ const flaws: readonly { set: RegExp; document: RegExp; path: RegExp; reason: str
     set: /^zugferd/,
     document: /v1.*EXTENDED_Kostenrechnung/,
     path: /^seller_name$/,
-    reason: 'MUSTERLIEFERANT, the page shows KOSTENLIEFERANT',
+    reason: 'MUSTERLIEFERANT as in the footer, the box of the supplier has KOSTENLIEFERANT',
   },
   {
     set: /^zugferd/,
