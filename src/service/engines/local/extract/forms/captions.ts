@@ -1,5 +1,6 @@
-import type { Box, ParsedField, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
-import { boxAround } from '../layout/text-layout.ts';
+import type { Box, ParsedField } from '../../../parsed-document.ts';
+import { overlaps, type PrintedText } from './printed-texts.ts';
+import { separateRows } from './separate-rows.ts';
 
 /**
  * Position of a text that names an entry, relative to the entry. `name` is the name of the field in the file. `heading`
@@ -12,43 +13,10 @@ export interface Caption {
   readonly text: string;
 }
 
-/** Printed words of one line without a wide gap between them. */
-export interface PrintedText {
-  readonly text: string;
-  readonly box: Box;
-}
-
-/** Minimum width of a gap that divides a line, in text heights. */
-const wideGap = 0.85;
 /** Maximum distances of a caption in points: above an entry, and to the left or right of an entry. */
 const [reachAbove, reachBeside] = [36, 150];
 /** Maximum number of lines of a caption. */
 const maxLines = 4;
-
-/** Returns the printed texts of a page: its lines, divided at wide gaps. Excludes the values of form fields. */
-export function printedTexts(page: ParsedPage): PrintedText[] {
-  const key = ({ text, box }: ParsedWord) => `${text} ${box.left} ${box.top}`;
-  const typed = new Set((page.fields ?? []).flatMap(({ words }) => words).map(key));
-  return page.lines.flatMap((line) => {
-    const groups: ParsedWord[][] = [];
-    for (const word of line.words) {
-      if (word.text.trim() === '' || typed.has(key(word))) continue;
-      const last = groups.at(-1)?.at(-1);
-      const height = Math.max(4, word.fontSize || word.box.bottom - word.box.top);
-      const gap = last === undefined ? Infinity : word.box.left - last.box.right;
-      if (gap > wideGap * height || gap < -5 * height) groups.push([word]);
-      else groups.at(-1)?.push(word);
-    }
-    return groups.map((words) => ({
-      text: words.map(({ text }) => text).join(' '),
-      box: boxAround(words.map(({ box }) => box)),
-    }));
-  });
-}
-
-export function overlaps(a: Box, b: Box): boolean {
-  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
-}
 
 interface Place {
   readonly field: ParsedField;
@@ -121,36 +89,6 @@ function headingOf(box: Box, headings: readonly PrintedText[]): PrintedText | un
   // If a line has several headings, the title of the column is the last heading that starts before the end of the
   // entry.
   return above.filter((one) => one.box.bottom > bottom - 6).sort((a, b) => b.box.left - a.box.left)[0];
-}
-
-interface Around {
-  readonly isCheckbox: boolean;
-  readonly left: readonly PrintedText[];
-  above: readonly PrintedText[];
-  below: readonly PrintedText[];
-}
-
-/**
- * Decides whether a text between two entries names the upper or the lower entry. The text names the upper entry if
- * three conditions are true: the text is clearly nearer to the upper entry, both have the same left edge, and no other
- * text is as near to the upper entry. Otherwise, the text names the lower entry.
- */
-function separateRows(boxes: readonly Box[], around: readonly Around[]): void {
-  for (const [upper, one] of around.entries()) {
-    const [text] = one.below;
-    const box = boxes[upper] as Box;
-    if (one.isCheckbox || one.left.length > 0 || text === undefined) continue;
-    if (Math.abs(text.box.left - box.left) > 4) continue;
-    const gap = Math.max(0, text.box.top - box.bottom);
-    const isFar = (distance: number) => distance > 1.5 * gap + 2;
-    if (!one.above.every((above) => isFar(box.top - above.box.bottom))) continue;
-    const lower = around.flatMap((other, at) => (other.above.includes(text) ? [at] : []));
-    if (!lower.every((at) => isFar((boxes[at] as Box).top - text.box.bottom))) continue;
-    for (const at of lower) {
-      const other = around[at] as Around;
-      other.above = other.above.filter((above) => above !== text);
-    }
-  }
 }
 
 function textOf(texts: readonly PrintedText[]): string {

@@ -1,6 +1,7 @@
 import type { Box, ParsedField, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
 import { boxAround, makeSegment, type Segment, type TextLayout } from '../layout/text-layout.ts';
-import { type Caption, captionsOf, overlaps, type PrintedText, printedTexts } from './captions.ts';
+import { type Caption, captionsOf } from './captions.ts';
+import { overlaps, type PrintedText, printedTexts } from './printed-texts.ts';
 
 /** A place of a form that a person fills in: a form field, or several fields that hold parts of one value. */
 export interface FormEntry {

@@ -9,6 +9,7 @@ import { booleanOf } from '../recognise/booleans.ts';
 import { findDates } from '../recognise/dates.ts';
 import { CaptionMatcher, nameWords } from './caption-match.ts';
 import { type FormEntry, findEntries } from './form-entries.ts';
+import { GroupMatcher } from './group-match.ts';
 
 /** Values that people filled into the forms of a document. */
 export interface FormValues {
@@ -133,11 +134,13 @@ function assignEntries(
   fields: readonly FieldPlan[],
   matcher: CaptionMatcher,
 ): Pair[] {
+  const groups = new GroupMatcher(fields.map(({ path }) => path));
   const pairs = fields
     .flatMap((field) =>
-      matcher
-        .scores(field.node)
-        .map((score, index) => ({ field, entry: entries[index] as FormEntry, score, index })),
+      matcher.scores(field.node).map((score, index) => {
+        const entry = entries[index] as FormEntry;
+        return { field, entry, score: score * groups.factor(field.path, entry), index };
+      }),
     )
     .filter(({ field, entry, score }) => score >= minScore && fits(field, entry))
     .sort((a, b) => b.score - a.score || a.field.index - b.field.index || a.index - b.index);

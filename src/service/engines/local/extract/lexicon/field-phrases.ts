@@ -3,6 +3,7 @@ import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import type { Concept } from './concept.ts';
 import { concepts } from './concepts.ts';
 import type { FieldNode } from './field-tree.ts';
+import { withoutUmlauts } from './related-words.ts';
 
 /** A phrase that the document can print as the label of a field. */
 export interface Phrase {
@@ -37,12 +38,14 @@ const spellings: readonly (readonly [string, string])[] = [
   ['enrollment', 'enrolment'],
 ];
 
-/** Returns the phrase, followed by its other spelling if it contains a word with two spellings. */
+/** Returns the phrase, followed by its other spellings. */
 function spellingsOf(joined: string): string[] {
   const others = spellings.flatMap(([one, other]) => [
     joined.replace(one, other),
     joined.replace(other, one),
   ]);
+  // Names of fields can contain `ue` for `ü`.
+  others.push(withoutUmlauts(joined));
   return [joined, ...others.filter((spelling) => spelling !== joined)];
 }
 

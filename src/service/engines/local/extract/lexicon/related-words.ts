@@ -35,6 +35,11 @@ const groupOf: ReadonlyMap<string, number> = new Map(
   groups.flatMap((group, index) => group.split(' ').map((word) => [word, index] as const)),
 );
 
+/** Returns a text without accents in which `ae`, `oe` and `ue` are written like `ä`, `ö` and `ü`: `a`, `o` and `u`. */
+export function withoutUmlauts(text: string): string {
+  return text.replaceAll(/([aou])e/g, '$1');
+}
+
 /**
  * Returns whether two words, in lower case, have the same stem (`classify`, `classification`) or name the same thing
  * in a form (`no`, `number`).
@@ -42,6 +47,7 @@ const groupOf: ReadonlyMap<string, number> = new Map(
 export function areRelated(one: string, other: string): boolean {
   const group = groupOf.get(one);
   if (group !== undefined && group === groupOf.get(other)) return true;
+  if (withoutUmlauts(one) === withoutUmlauts(other)) return true;
   const shorter = Math.min(one.length, other.length);
   if (shorter < 4) return false;
   let shared = 0;

@@ -244,6 +244,48 @@ describe('values of form fields', () => {
     });
   });
 
+  it('belong to the party in the heading of their section, not to the party with the best caption', async () => {
+    const form = (await PdfForm.create())
+      .print('Tenant', 50, 780, 11)
+      .print('4. Address', 50, 762)
+      .text('12 River Road', [50, 742, 200, 16])
+      .print('Landlord', 50, 715, 11)
+      .print('6. Last address', 50, 697)
+      .text('8 Mill Lane', [50, 677, 200, 16]);
+    const party: SchemaNode = { type: 'object', properties: { address: text() } };
+    const { value } = await read(form, { landlord: party, tenant: party });
+    expect(value).toEqual({ landlord: { address: '8 Mill Lane' }, tenant: { address: '12 River Road' } });
+  });
+
+  it('are found by captions below columns of fields that have a heading', async () => {
+    const form = await PdfForm.create();
+    for (const [x, title, company, city] of [
+      [50, 'Sender', 'Tern Ltd', 'Oslo'],
+      [310, 'Recipient', 'Heron Ltd', 'Bergen'],
+    ] as const)
+      form
+        .print(title, x, 745, 10)
+        .text(company, [x, 720, 200, 15])
+        .print('Company', x, 711, 7)
+        .text(city, [x, 690, 200, 15])
+        .print('City', x, 681, 7);
+    const party: SchemaNode = { type: 'object', properties: { company: text(), city: text() } };
+    const { value } = await read(form, { recipient: party, sender: party });
+    expect(value).toEqual({
+      recipient: { company: 'Heron Ltd', city: 'Bergen' },
+      sender: { company: 'Tern Ltd', city: 'Oslo' },
+    });
+  });
+
+  it('are found for names of fields with ue instead of ü', async () => {
+    const form = (await PdfForm.create())
+      .print('Gültig ab', 50, 762)
+      .text('03.05.2031', [50, 742, 240, 16])
+      .print('Gebühr: 12,50', 50, 700);
+    const { value } = await read(form, { gueltig_ab: date(), gebuehr: number() });
+    expect(value).toEqual({ gueltig_ab: '2031-05-03', gebuehr: 12.5 });
+  });
+
   it('are dates in cells without signs, and in three fields', async () => {
     const form = (await PdfForm.create())
       .print('Date of birth', 50, 764)
