@@ -20,7 +20,7 @@ export interface Findings {
  * - 3: the run is incomplete.
  * - 2: the input is invalid.
  * - 4: figures differ.
- * - 1: a gate did not pass, or a version has no correct value.
+ * - 1: a gate did not pass, or at least one version has no correct value.
  * - 0: all other cases.
  */
 export function exitCodeOf({

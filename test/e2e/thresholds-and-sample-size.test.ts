@@ -69,12 +69,12 @@ it('computes sample sizes from a record and from stated rates, and rejects a que
   expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +0\.0500 +724 +724/);
   // The search has five start thresholds, each with an error probability of .05 / 5 = .01. 459 is the smallest n with
   // .99^n <= .01.
-  expect(joinedLines(stated.stdout)).toContain('459 accepted documents with at most 0 errors');
+  expect(joinedLines(stated.stdout)).toContain('459 accepted documents without an error');
   const clustered = await goldset([
     ...['sample-size', '--rate', '.9', '--target-error', '.05', '--cluster-by', 'vendor'],
   ]);
   expect(joinedLines(clustered.stdout)).toContain(
-    'Clusters by vendor to certify an error rate of at most .05: 90 accepted clusters, of which at most 0 are wrong',
+    'Clusters by vendor to certify an error rate of at most .05: 90 accepted clusters, of which none is wrong',
   );
   const { stdout } = await goldset(['sample-size', record, '--effect', '5', '--json']);
   const { rows } = JSON.parse(stdout);

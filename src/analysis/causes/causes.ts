@@ -85,7 +85,7 @@ export const causes = defineCauses([
   {
     name: 'power-of-ten',
     label: 'Decimal point moved: 10, 100 or 1,000 times too large or too small',
-    doc: 'One amount is 10 to 1,000,000 times the other (a power of ten). If the predicted amount is the smaller one, its last digits may be rounded or cut off. In an amount such as 5,000, the comma can separate thousands or decimals. If the document has other amounts with a comma, and the comma separates thousands in all of them, it also separates thousands in 5,000.',
+    doc: 'One amount is 10 to 1,000,000 times the other (a power of ten). If the predicted amount is the smaller one, its last digits may be rounded or cut off.',
     example: '`1234.5` → `12345`',
     outcomes: ['incorrect'],
     applies: isPowerOfTen,
@@ -93,7 +93,7 @@ export const causes = defineCauses([
   {
     name: 'currency',
     label: 'Currency missing, extra or wrong',
-    doc: 'The amounts are equal, also within a longer text, but the currencies differ. Or both values are names of different currencies. Or the value is a currency that the output lacks or adds, and the output has the amount next to it.',
+    doc: 'The amounts are equal, also within a longer text, but the currencies differ. Or both values are names of different currencies. Or the field contains only a currency, and exactly one of the two values is empty.',
     example: '`$8.20` → `8.20`',
     outcomes: wrongOutcomes,
     applies: isCurrencyChanged,
@@ -133,7 +133,7 @@ export const causes = defineCauses([
   {
     name: 'other-page',
     label: 'Value from another page',
-    doc: 'The document shows the predicted value, but only on pages that do not show the expected value. The rule needs the text of the document, or citations in the outputs. Sometimes no page shows the expected value. The rule then uses the pages of the expected values directly before and after it, unless the predicted and the expected text share most of their words. The predicted value has at least three characters, or two digits.',
+    doc: 'The document shows the predicted value, but only on pages that do not show the expected value. The rule needs the text of the document, or citations in the outputs. If no page shows the expected value, the rule uses the pages of the expected values directly before and after it. The predicted value has at least three characters, or two digits.',
     example: 'the total of the next invoice of a file',
     outcomes: ['incorrect'],
     applies: isOfOtherPage,
@@ -141,7 +141,7 @@ export const causes = defineCauses([
   {
     name: 'neighbouring-label',
     label: 'Value of another field or label',
-    doc: 'The predicted value is the expected value of another field, the name of a field, or another text on the page of the expected value. The last case needs the text of the document. It does not count if the document does not print the expected text, and the predicted text shares most of its words with the expected text. The predicted value has at least three characters, or two digits if it is found on a page. A shorter predicted value counts only if it comes from the same table row, or if the page shows it directly next to the expected value. The rule does not apply if one of the two values contains the other and is at most twice as long.',
+    doc: 'The predicted value is the expected value of another field, the name of a field, or another text on the page of the expected value. The last case needs the text of the document. The predicted value has at least three characters, or two digits if it is found on a page. A shorter predicted value counts only if it comes from the same table row, or if the page shows it directly next to the expected value. The rule does not apply if one of the two values is at least half of the other.',
     example: 'the due date as issue date',
     outcomes: ['incorrect', 'spurious'],
     applies: isNeighbour,

@@ -241,7 +241,7 @@ function outcomeFacts(
     margin: input.settings.margin,
     documentsNeeded: input.documentsNeeded,
     repeats: report.repeats ?? 1,
-    weakest: weakestText(rated),
+    weakest: weakestText(rated, labelled < fewDocuments),
     sameAnswers:
       run.outputChanges === null ? null : run.count - run.outputChanges.documentsWith(() => true, 1).length,
     goldChanged: input.goldChanged,
@@ -318,9 +318,23 @@ function timeOf({ comparison, speed }: ReportParts): TimeFacts | null {
 }
 
 function ratedParts({ fields, classes }: ReportParts): RatedPart[] {
-  return classes === null
-    ? fields.filter(({ isLeaf }) => isLeaf).map(({ field, f1 }) => ({ name: field, rate: f1.at(-1) }))
-    : classes.perClass.map(({ label, f1 }) => ({ name: label, rate: f1.at(-1) }));
+  if (classes === null)
+    return fields
+      .filter(({ isLeaf }) => isLeaf)
+      .map(({ field, f1, counts }) => {
+        const { correct = 0, incorrect = 0, missing = 0, spurious = 0 } = counts.at(-1) ?? {};
+        return {
+          name: field,
+          rate: f1.at(-1),
+          right: correct,
+          of: correct + incorrect + missing + spurious,
+        };
+      });
+  return classes.perClass.map(({ label, f1, precision, recall }) => {
+    const { numerator: right = 0, denominator: expected = 0 } = recall.at(-1) ?? {};
+    const predicted = precision.at(-1)?.denominator ?? 0;
+    return { name: label, rate: f1.at(-1), right, of: expected + predicted - right };
+  });
 }
 
 function partResults(parts: readonly PairedComparison[]): Map<string, string> {

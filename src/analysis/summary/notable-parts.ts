@@ -1,7 +1,7 @@
 import type { NotablePart } from '../../model/report/summary.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import { ofHundred, perHundred } from './plain-figures.ts';
+import { countOf, ofHundred, perHundred } from './plain-figures.ts';
 
 const maxGains = 3;
 const maxLosses = 3;
@@ -47,6 +47,9 @@ function change({ scope, baseline, candidate }: PairedComparison): NotablePart {
 export interface RatedPart {
   readonly name: string;
   readonly rate: Measurement | undefined;
+  /** Number of right values, and number of values that the gold or the prediction has. */
+  readonly right: number;
+  readonly of: number;
 }
 
 /** Returns the fields or classes whose rate is below 1, the lowest rate first, each with a text such as `77`. */
@@ -56,14 +59,20 @@ export function weakestParts(parts: readonly RatedPart[]): NotablePart[] {
     .map(({ name, value }) => ({ name, text: perHundred(value) }));
 }
 
-/** Returns the field or class with the lowest rate: `payment_terms (77 of 100)`. Returns `null` if all are right. */
-export function weakestText(parts: readonly RatedPart[]): string | null {
+/**
+ * Returns the field or class with the lowest rate: `payment_terms (77 of 100)`. If `few` is set, the text has counts:
+ * `payment_terms (1 of 2)`. Returns `null` if all are right.
+ */
+export function weakestText(parts: readonly RatedPart[], few: boolean): string | null {
   const [first] = rankedParts(parts);
-  return first === undefined ? null : `${first.name} (${ofHundred(first.value)})`;
+  if (first === undefined) return null;
+  return `${first.name} (${few ? countOf(first.right, first.of) : ofHundred(first.value)})`;
 }
 
-function rankedParts(parts: readonly RatedPart[]): { readonly name: string; readonly value: number }[] {
+function rankedParts(parts: readonly RatedPart[]) {
   return parts
-    .flatMap(({ name, rate }) => (rate?.value != null && rate.value < 1 ? [{ name, value: rate.value }] : []))
+    .flatMap(({ rate, ...part }) =>
+      rate?.value != null && rate.value < 1 ? [{ ...part, value: rate.value }] : [],
+    )
     .sort((a, b) => a.value - b.value);
 }

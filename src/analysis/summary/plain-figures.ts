@@ -22,6 +22,15 @@ export function ofHundred(share: number): string {
   return `${perHundred(share)} of 100`;
 }
 
+/** Formats a count as `3 of 8`. Means over repeats have one decimal. */
+export function countOf(part: number, whole: number): string {
+  return `${oneDecimal(part)} of ${oneDecimal(whole)}`;
+}
+
+function oneDecimal(count: number): string {
+  return grouped(Math.round(count * 10) / 10);
+}
+
 /** A rate in words. With few documents, the text has the counts: `3 of 8`. */
 export interface RateWords {
   /** `48 of 100`, or `3 of 8`. */
@@ -40,8 +49,7 @@ export function rateWords(measurement: Measurement | null | undefined, few: bool
   if (measurement?.value == null) return null;
   const { value, numerator, denominator, interval } = measurement;
   if (few && numerator !== undefined && denominator !== undefined) {
-    const short = grouped(Math.round(numerator * 10) / 10);
-    return { text: `${short} of ${grouped(denominator)}`, short, range: '' };
+    return { text: countOf(numerator, denominator), short: oneDecimal(numerator), range: '' };
   }
   const range =
     interval === undefined ? '' : ` (range ${perHundred(interval.low)} to ${perHundred(interval.high)})`;

@@ -44,7 +44,7 @@ export function attributionText(result: AttributionResult): string {
     '',
     table,
     '',
-    `Remaining errors: ${remaining.goldSplits} if the splits come from the gold, ${remaining.goldClasses} if the classes do too`,
+    `Remaining errors: ${remaining.goldSplits} if the splits come from the gold, ${remaining.goldClasses} if the splits and classes do`,
     attributionMethodTexts[method],
     ...(worst.length === 0 ? [] : ['', 'Most errors:']),
     ...worst.map((packet) => `  ${oneLine(packet.id)}  ${packet.errors}: ${partsOf(packet.byStage)}`),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { emptyMark, grouped, oneLine, percent } from '../../base/phrases.ts';
+import { emptyMark, grouped, oneLine, percent, pluralise } from '../../base/phrases.ts';
 import type { SampleSizeResult } from '../../model/results/command-results.ts';
 import type { SampleSizeRequest } from '../../usecases/sample-size/plan-sample-size.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
@@ -69,8 +69,8 @@ function certificateText(certificate: SampleSizeResult['certificate'], goal: unk
   const { documents, wrong, clusterBy } = certificate;
   const needed = count(documents);
   return clusterBy === null
-    ? `Documents to certify an error rate of at most ${goal}: ${needed} accepted documents with at most ${wrong} errors; assumes that documents fail independently`
-    : `Clusters by ${clusterBy} to certify an error rate of at most ${goal}: ${needed} accepted clusters, of which at most ${wrong} are wrong, for any number of documents per cluster`;
+    ? `Documents to certify an error rate of at most ${goal}: ${needed} accepted documents ${wrong === 0 ? 'without an error' : `with at most ${pluralise(wrong, 'error')}`}; assumes that documents fail independently`
+    : `Clusters by ${clusterBy} to certify an error rate of at most ${goal}: ${needed} accepted clusters, of which ${wrong === 0 ? 'none is wrong' : `at most ${count(wrong)} are wrong`}, for any number of documents per cluster`;
 }
 
 function differenceText({

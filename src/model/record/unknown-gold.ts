@@ -53,6 +53,6 @@ export function schemasOf({ dataset, versions }: Pick<UnknownGold, 'dataset' | '
   ]);
 }
 
-function nearestText({ nearest }: UnknownGold): string {
-  return nearest === null ? '' : `; nearest: ${nearest}`;
+function nearestText({ part, nearest }: UnknownGold): string {
+  return nearest === null ? '' : `; most similar ${part}: "${nearest}"`;
 }

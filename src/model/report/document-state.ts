@@ -150,7 +150,7 @@ export function listChanges(
   return [
     listed('newErrors', 'New errors', newErrors),
     ...(lost === 0 ? [] : [listed('lostResult', 'Result lost; no value was right before', lost)]),
-    listed('fewerErrors', 'Fewer errors, now fully right', states.fewerErrors + states.nowRight),
+    listed('fewerErrors', 'Fewer errors or now fully right', states.fewerErrors + states.nowRight),
     listed('otherWrong', 'Other wrong answers', states.otherWrong),
   ];
 }

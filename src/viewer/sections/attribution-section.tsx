@@ -45,8 +45,8 @@ export const view = defineView('attribution', ({ data }) => {
       />
       <p class="quiet">
         Remaining errors: {formatNumber(remaining.original)} as run, {formatNumber(remaining.goldSplits)} if
-        the splits come from the gold, {formatNumber(remaining.goldClasses)} if the classes do too. A stage
-        with a number below 0 hides errors of later stages.
+        the splits come from the gold, {formatNumber(remaining.goldClasses)} if the splits and classes do. A
+        stage with a number below 0 hides errors of later stages.
       </p>
       <h2>By packet</h2>
       <DataTable<PacketAttribution>

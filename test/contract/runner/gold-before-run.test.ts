@@ -71,7 +71,7 @@ test('stops at a key that looks like one of the schema before anything runs, and
     },
   ]);
   expect(model.verdict.reasons).toContain(
-    'Note: 1 key of the gold is not in every schema: txet (1 item; not in version draft; nearest: text).',
+    'Note: 1 key of the gold is not in every schema: txet (1 item; not in version draft; most similar key: "text").',
   );
 });
 
@@ -84,7 +84,7 @@ test('lists other keys of the gold in the terminal, the record and the report, a
   const ports = { ...silentPorts, notice: (message: string) => notices.push(message) };
   const { result, model, exitCode } = await runDataset(request(), ports);
   const note =
-    '1 key of the gold is not in every schema: author (2 items; not in version draft; nearest: text)';
+    '1 key of the gold is not in every schema: author (2 items; not in version draft; most similar key: "text")';
   expect(notices.filter((message) => message.includes('of the gold'))).toEqual([note]);
   expect(planOf(result.record).unknownGold).toMatchObject([{ name: 'author', items: 2, isNear: false }]);
   expect(model.verdict.reasons).toContain(`Note: ${note}.`);

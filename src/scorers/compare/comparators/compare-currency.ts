@@ -46,7 +46,7 @@ const signCodes = new Map(
  */
 export const currencyComparator = defineBuiltIn({
   name: 'currency',
-  doc: 'equal amounts after the prediction is rounded to the decimals of the gold, and equal currency codes; if the gold has no code, only the amounts are compared',
+  doc: 'equal amounts after the prediction is rounded to the decimals of the gold (at least two), and equal currency codes; if the gold has no code, only the amounts are compared',
   options: numberOptions,
   example: {
     match: [{ amount: 12.5, iso_4217_currency_code: 'EUR' }, '€ 12,50'],

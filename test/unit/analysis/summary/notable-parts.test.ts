@@ -32,19 +32,20 @@ test('lists significant losses, the largest first', () => {
 
 test('lists the two weakest parts, without those that are right or not measured', () => {
   const rated = [
-    { name: 'right', rate: share(54) },
-    { name: 'x', rate: share(40) },
-    { name: 'y', rate: share(20) },
-    { name: 'z', rate: share(30) },
-    { name: 'none', rate: { ...share(0), value: null } },
-    { name: 'absent', rate: undefined },
+    { name: 'right', rate: share(54), right: 54, of: 54 },
+    { name: 'x', rate: share(40), right: 40, of: 54 },
+    { name: 'y', rate: share(20), right: 20, of: 50 },
+    { name: 'z', rate: share(30), right: 30, of: 54 },
+    { name: 'none', rate: { ...share(0), value: null }, right: 0, of: 0 },
+    { name: 'absent', rate: undefined, right: 0, of: 0 },
   ];
   expect(weakestParts(rated)).toEqual([
     { name: 'y', text: '37' },
     { name: 'z', text: '56' },
   ]);
-  expect(weakestText(rated)).toBe('y (37 of 100)');
-  expect(weakestText([{ name: 'right', rate: share(54) }])).toBeNull();
+  expect(weakestText(rated, false)).toBe('y (37 of 100)');
+  expect(weakestText(rated, true)).toBe('y (20 of 50)');
+  expect(weakestText(rated.slice(0, 1), false)).toBeNull();
 });
 
 test('removes the kind of a scope', () => {

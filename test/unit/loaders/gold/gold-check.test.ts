@@ -147,7 +147,7 @@ test('other unknown keys are counted and listed with the nearest key, and are no
     ['notes', 1, ''],
   ]);
   expect(unknownGoldTexts(checkOf(gold.slice(0, 1), { draft: invoice }).unknown())).toEqual([
-    '2 keys of the gold are not in every schema: tax_amount (1 item; not in version draft; nearest: total_amount), line_items.sku (1 item; not in version draft; nearest: line_items.amount)',
+    '2 keys of the gold are not in every schema: tax_amount (1 item; not in version draft; most similar key: "total_amount"), line_items.sku (1 item; not in version draft; most similar key: "line_items.amount")',
   ]);
 });
 
