@@ -88,8 +88,8 @@ export function App({ head, home, banner, documentPanel, isBlind }: AppProps) {
         )}
         {head.repeats > 1 && !isPrinting && (isDocument || section?.firstRepeat) && (
           <p class="quiet">
-            Documents were run up to {head.repeats} times. Rates, intervals and tests use all repeats. Single
-            documents, outcomes, counts and confidence are those of the first repeat.
+            Documents were run up to {head.repeats} times. Rates, intervals and tests use all repeats. The
+            figures of single documents, the outcomes, the counts and the confidences use the first repeat.
           </p>
         )}
         {isDocument && loaded && (

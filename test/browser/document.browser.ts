@@ -175,7 +175,7 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     const { page } = await browser.open(`${file}#/document/${shown}`);
     const note = page.locator('.page-pane > p', { hasText: 'goldset report RECORD --read-scans' });
     await note.waitFor();
-    expect(await note.innerText()).toContain('Expected values were not searched on scanned pages.');
+    expect(await note.innerText()).toContain('Scanned pages were not searched for expected values.');
     await showAddress(page, '#/document/unknown%20id');
     await page.locator('h1', { hasText: 'Unknown document' }).waitFor();
     expect(await seriousViolations(page, 'light')).toEqual([]);

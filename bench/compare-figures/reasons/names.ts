@@ -64,7 +64,7 @@ function isLabelIssue(line: string, { later }: Evidence): boolean {
 
 /** Earlier names of the conventions of a reconciliation, with their present names. */
 const conventions: Readonly<Record<string, string>> = {
-  'share of nothing': 'share with denominator 0',
+  'share of nothing': 'rate with denominator 0',
   'what the gold does not label': 'members without a label',
   'rows paired': 'row alignment',
 };

@@ -56,7 +56,7 @@ const choices = {
   exclude: { label: 'excludeFields' },
   /** Whether a share with a denominator of 0 is left out or is 0. */
   undefinedShare: {
-    label: 'share with denominator 0',
+    label: 'rate with denominator 0',
     values: ['absent', 'zero'],
     kinds: ['EXTRACT', 'CLASSIFY', 'SPLITTER'],
   },

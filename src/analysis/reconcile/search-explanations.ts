@@ -123,7 +123,7 @@ function thresholdChange(values: readonly string[]): ReconciledChange {
   const text =
     values.length === 1
       ? `the fields in "fuzzyMatchFields" match at a similarity of at least ${first}`
-      : `the fields in "fuzzyMatchFields" match at a similarity of at least ${first} to ${values.at(-1)}`;
+      : `the fields in "fuzzyMatchFields" match at a similarity of at least ${first} (or any threshold up to ${values.at(-1)})`;
   return { id: thresholdId + values.join('|'), text, candidates: [] };
 }
 

@@ -42,7 +42,7 @@ function differences(
     denominator += was[1] + is[1];
   }
   const rate = denominator === 0 ? 0 : numerator / denominator;
-  // Read the numerators and denominators a second time, because storing them takes 250 MB for 1,000,000 documents.
+  // Read the numerators and denominators a second time, because storing them would take 250 MB for 1,000,000 documents.
   return Float64Array.from(allPositions(run.count), (position) => {
     const [was, is] = [before(position), after(position)];
     return was === null || is === null ? Number.NaN : is[0] - was[0] - rate * (is[1] - was[1]);

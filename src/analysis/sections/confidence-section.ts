@@ -89,10 +89,11 @@ function assumption({ clusterBy }: StatisticsSettings): string {
 
 const procedures: Readonly<Record<ConfidenceSettings['method'], string>> = {
   'fixed-sequence':
-    'Tests the thresholds of a fixed grid on all documents, from high to low, with five starting points (Learn then Test, fixed sequence).',
-  bonferroni: 'Tests all thresholds of a fixed grid at once on all documents (Learn then Test, Bonferroni).',
+    'The procedure tests the thresholds of a fixed grid on all documents, from high to low, with five starting points (Learn then Test, fixed sequence).',
+  bonferroni:
+    'The procedure tests all thresholds of a fixed grid at once on all documents (Learn then Test, Bonferroni).',
   split:
-    'Chooses the threshold on a random half of the documents (seeded) and certifies it on the other half.',
+    'The procedure chooses the threshold on a random half of the documents (seeded) and certifies it on the other half.',
 };
 
 function chooseSource(

@@ -266,7 +266,7 @@ export function goldClauses({ documents, labelled, goldChanged, kind, versions }
   return [
     labelled < documents && labelled > 0
       ? [
-          `${grouped(labelled)} of ${counted(documents, unit)} ${has(labelled)} gold. The figures are about these.`,
+          `${grouped(labelled)} of ${counted(documents, unit)} ${has(labelled)} gold. The figures cover only these.`,
         ]
       : [],
     goldChanged === null ? [] : goldChangedTexts(goldChanged, versions, unit),

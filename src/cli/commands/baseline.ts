@@ -7,7 +7,7 @@ import { terminalPorts } from '../terminal/terminal-ports.ts';
 
 /** `goldset baseline set RECORD` and `goldset baseline list`: named baselines and their history. */
 export function define(baseline: Command): void {
-  const baselinesHelp = 'folder of the baselines (default: from the configuration, or baselines)';
+  const baselinesHelp = 'folder of the baselines (default: from the configuration, or "baselines")';
   const set = baseline
     .command('set')
     .description('set a record as the named baseline, with author, time and reason')

@@ -194,7 +194,7 @@ function isPlainName(name: string): boolean {
 export function assertPlainName(name: string, example: string): void {
   if (isPlainName(name)) return;
   throw new GoldsetError('USAGE', {
-    problem: `--name: found "${name}", expected letters, digits, dot, dash and underscore, at most 80`,
+    problem: `--name: found "${name}", expected at most 80 letters, digits, "_", "." and "-", and no "." or "-" at the start`,
     fix: `Choose another name, for example --name ${example}`,
   });
 }

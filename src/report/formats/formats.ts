@@ -100,7 +100,7 @@ export function parseFormats(text: string): ReportFormat[] {
     const format = reportFormats.find((known) => known === word.trim());
     if (format !== undefined) return format;
     throw new GoldsetError('USAGE', {
-      problem: `--format: found "${word}", expected some of ${reportFormats.join(', ')}`,
+      problem: `--format: found "${word}", expected one or more of ${reportFormats.join(', ')}`,
       fix: 'Separate the names with commas, for example --format html,csv.',
     });
   });

@@ -70,7 +70,7 @@ function countText(list: LookFirst): string {
     : '';
   const counts = lost === 0 ? ` with ${of}` : `: ${lookFirstCounts(list)}`;
   return all > documents.length
-    ? `${documents.length} of ${all} documents${counts}.${shared} The report page lists all of them.`
+    ? `${documents.length} of ${all} documents${counts}.${shared} The report page lists all documents.`
     : `${all === 1 ? 'The only document' : `All ${all} documents`}${counts}.`;
 }
 

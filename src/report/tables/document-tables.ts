@@ -72,7 +72,7 @@ export const documentsTable: Table<TableDocument, VersionRow> = {
     column(
       'confidence',
       'number',
-      'confidence of the class, or the lowest of the fields',
+      'confidence of the class, or the lowest confidence of the fields',
       ({ confidence }) => confidence,
     ),
     column('latency_ms', 'number', 'time of the run in milliseconds', ({ latencyMs }) => latencyMs),

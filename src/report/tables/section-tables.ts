@@ -100,7 +100,7 @@ function sampleSizeRows(section: SampleSizeSection) {
 
 export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRows>[number]> = {
   name: 'sample-size',
-  doc: 'a difference (`effect`) in a metric or field, with the number of documents that detects it',
+  doc: 'a difference (`effect`) in a metric or field, with the number of documents needed to detect it',
   columns: [
     column('scope', 'text', 'scope of the metric', ({ row }) => row.scope),
     column('label', 'text', 'what is compared', ({ row }) => row.label),

@@ -137,8 +137,9 @@ export class FieldPlan {
   }
 
   /**
-   * Columns of the table rows that this plan describes; `null` unless each declared member is a scored scalar and its
-   * comparator can compare values by keys (`Comparator.key`).
+   * Columns of the table rows that this plan describes. `null` if the plan is excluded, does not describe an object, or
+   * has a member with an inherited name. Also `null` if a member is excluded, is not a scalar, or has a comparator that
+   * cannot compare values by keys (`Comparator.key`).
    */
   get columns(): readonly ScalarColumn[] | null {
     if (this.#columns === undefined) this.#columns = this.#scalarColumns();

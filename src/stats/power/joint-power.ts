@@ -40,7 +40,10 @@ interface CountRow {
 }
 
 interface PlacedRow extends CountRow {
-  /** Position of each p / weight between the levels of `gridOfLevels`: 2.5 is halfway between the levels 2 and 3. */
+  /**
+   * Position of each ratio `ps[i]` / weight between the levels of `gridOfLevels`. 2.5 is halfway between the levels 2 and
+   * 3.
+   */
   readonly places: Float64Array;
 }
 
@@ -440,8 +443,8 @@ function sumAt({ costs, ofEveryDraw, sums }: Sample, draw: number, at: number): 
 }
 
 /**
- * Returns the number of units with which the other questions are simulated, for n planned units. Similar values of n
- * give the same number, so that they share one simulation.
+ * Rounds n to one of a series of numbers that are about 10 % apart, so that similar values of n share one simulation
+ * of the other questions. Numbers up to 20 do not change.
  */
 function nearestSample(n: number): number {
   return n <= 20 ? n : Math.round(20 * 1.1 ** Math.round(Math.log(n / 20) / Math.log(1.1)));

@@ -18,10 +18,15 @@ export async function readGoldValues(
 ): Promise<GoldValues | undefined> {
   if (given === undefined) return undefined;
   const isNumber = typeof given === 'number' || /^[\d.+-]+$/.test(given.trim());
-  if (dataset.kind !== 'EXTRACT' || (isNumber && !(Number.isInteger(Number(given)) && Number(given) >= 1)))
+  if (dataset.kind !== 'EXTRACT')
     throw new GoldsetError('USAGE', {
-      problem: `--gold-values: found "${given}"${dataset.kind === 'EXTRACT' ? '' : ` for a ${dataset.kind} processor`}, expected the number of values in the gold (EXTRACT only), or a CSV file`,
-      fix: 'Give a whole number from 1, or a file with the columns "document" and "values", or omit the flag.',
+      problem: `--gold-values applies only to EXTRACT processors, and this comparison is of ${dataset.kind} processors`,
+      fix: 'Omit the flag.',
+    });
+  if (isNumber && !(Number.isInteger(Number(given)) && Number(given) >= 1))
+    throw new GoldsetError('USAGE', {
+      problem: `--gold-values: found "${given}", expected the number of values in the gold, or a CSV file`,
+      fix: 'Give a whole number from 1, or a file with the columns "document" and "values".',
     });
   if (isNumber) return { total: Number(given) };
   const file = String(given);

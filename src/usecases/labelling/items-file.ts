@@ -106,7 +106,7 @@ export class ItemsFile {
     try {
       const before = await this.#read();
       const { lines, result } = edit(before);
-      // If no item remains, remove the file, because the first labelled document created it.
+      // If no item remains, remove the file, which did not exist before the first label.
       if (lines.length === 0) await rm(this.#file, { force: true });
       else if (lines !== before)
         await writeFileAtomically(this.#file, lines.map(({ text }) => `${text}\n`).join(''), { sync: true });

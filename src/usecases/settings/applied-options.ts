@@ -68,12 +68,12 @@ export function appliedOptions(
       noticeOf(own, applied, file === null ? 'the defaults' : 'the configuration'),
       configured === undefined || configured === primary
         ? null
-        : `the primary "${configured}" of the configuration has no effect, because the run declared ${primary === undefined ? 'none' : `"${primary}"`} (docs/metrics/statistics.md#primary)`,
+        : `"primary" of the configuration ("${configured}") has no effect, because the run declared ${primary === undefined ? 'no primary metric or field' : `"${primary}"`} (docs/metrics/statistics.md#primary)`,
     ),
     undeclared:
       undeclared(plan, flags.primary, '--primary') ??
-      undeclared(plan, policyPrimary, 'primary of the policy') ??
-      (flags.useConfig ? undeclared(plan, configured, 'primary of the configuration') : null),
+      undeclared(plan, policyPrimary, '"primary" of the policy') ??
+      (flags.useConfig ? undeclared(plan, configured, '"primary" of the configuration') : null),
     stated: differences.length === 0 ? {} : { optionDifferences: differences },
   };
 }

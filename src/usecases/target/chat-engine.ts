@@ -36,7 +36,7 @@ export async function chatEngineOf(
     );
   }
   if (engine !== 'chat-completions')
-    throw usage(`--engine: found "${engine}", expected local or chat-completions`, 'Correct the flag.');
+    throw usage(`--engine: found "${engine}", expected "local" or "chat-completions"`, 'Correct the flag.');
   if (url === undefined || model === undefined)
     throw usage(
       `--engine chat-completions needs ${url === undefined ? '--engine-url' : '--engine-model'}`,

@@ -69,7 +69,7 @@ function workKinds(request: WorkerRequest, ports: Ports): readonly WorkKind[] {
   const { jobs = 'both' } = request;
   if (!['runs', 'engines', 'both'].includes(jobs))
     throw new GoldsetError('USAGE', {
-      problem: `--jobs: found ${JSON.stringify(jobs)}, expected runs, engines or both`,
+      problem: `--jobs: found ${JSON.stringify(jobs)}, expected "runs", "engines" or "both"`,
       fix: 'Give one of these values.',
     });
   const both = [itemRuns(request, ports), engines(request, ports)];

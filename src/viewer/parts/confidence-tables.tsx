@@ -88,7 +88,7 @@ function safeText(version: ScopeConfidence | null, clusterBy: string | null): st
   if (!version) return 'no confidence given';
   const { threshold, needed, wrongClusters } = version.certificate;
   if (threshold !== null) return `● safe from ${threshold.toFixed(2)}`;
-  if (wrongClusters[0] !== undefined) return `◇ wrong documents share ${wrongClusters[0].tag}`;
+  if (wrongClusters[0] !== undefined) return `◇ wrong documents have the same ${wrongClusters[0].tag}`;
   if (needed === null) return '▼ wrong too often';
   return `◇ too few: needs about ${formatNumber(needed)} ${clusterBy === null ? 'documents' : 'clusters'}`;
 }
@@ -111,7 +111,7 @@ export function ConfidenceMeasures(props: {
           cell: ({ label, versions }) => (
             <>
               {label}
-              {versions.at(-1)?.warnings.length ? <span class="quiet"> · nothing to rank</span> : ''}
+              {versions.at(-1)?.warnings.length ? <span class="quiet"> · has a warning</span> : ''}
             </>
           ),
         },

@@ -78,7 +78,7 @@ export function ConfusionTable(props: {
         <button type="button" class="save" onClick={() => setShowsAll(!showsAll)}>
           {isFolded
             ? `Show ${formatNumber(types - rows.length)} types without errors too`
-            : 'Fold types without errors'}
+            : 'Hide types without errors'}
         </button>
       )}
     </>

@@ -78,7 +78,7 @@ export function DocumentValues(props: DocumentValuesProps) {
           aria-pressed={showsRight}
           onClick={() => setShowsRight(!showsRight)}
         >
-          Show right values <kbd>f</kbd>
+          Show the values that are right <kbd>f</kbd>
         </button>
       </p>
       {tables.map((table) => (
@@ -109,7 +109,7 @@ function groupTitle(group: ValueGroup, versions: number): string {
   return {
     newErrors: 'New errors',
     stillWrong: versions > 1 ? 'Still wrong' : 'Wrong',
-    fixed: 'Right now, wrong before',
+    fixed: 'Wrong before, now right',
     right: `Right${both}`,
     empty: `Empty${both}`,
     notScored: 'Not scored',

@@ -9,8 +9,8 @@ export function imageAbsenceText(images: number, omitted: OmittedContent): Compo
       return (
         <>
           No image: the page images of this file are limited to{' '}
-          {formatNumber(omitted.images.budgetBytes / 1e6)} MB. <Command images="crops" /> shows more documents
-          with the places of wrong values only.
+          {formatNumber(omitted.images.budgetBytes / 1e6)} MB. <Command images="crops" /> stores only the
+          places of wrong values, so it has room for more documents.
         </>
       );
     case 'right':
@@ -24,8 +24,8 @@ export function imageAbsenceText(images: number, omitted: OmittedContent): Compo
     case 'unreadable':
       return (
         <>
-          No image: the document was not found or could not be opened when the report was written. Put the
-          file back to its place, then write the report again: <Command />
+          No image: the document was not found or could not be opened when the report was written. Restore the
+          file, then write the report again: <Command />
         </>
       );
     default:

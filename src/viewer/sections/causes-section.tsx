@@ -58,9 +58,9 @@ export const view = defineView('causes', ({ names, data }) => {
       />
       <p class="quiet">
         "Fully right if fixed" counts the documents whose errors all have this cause, and their share of all
-        documents. Rules on the two values and the text of the document find the cause, so it is an indication
-        and not a proof. A value has one cause: the first that applies, from the most specific to the most
-        general. {causeFilesText(files)}
+        documents. Rules find the cause from the expected value, the predicted value and the text of the
+        document. It is an indication, not a proof. A value has one cause: the first that applies, from the
+        most specific to the most general. {causeFilesText(files)}
       </p>
     </>
   );

@@ -44,7 +44,7 @@ export const view = defineView('citations', ({ names, data }) => {
         box are counted separately. Words that come from character recognition (OCR) may be wrong.
         {hasGoldBoxes &&
           ' The columns “Right page” and “Overlap” compare the cited box with the box in the gold, for values that have both.'}
-        {names.length > 1 && ` ${names[0]} above, ${names[1]} below.`}
+        {names.length > 1 && ` Each cell has ${names[0]} above and ${names[1]} below.`}
       </SectionHeading>
       <DataTable<CitationRow>
         label="Citations per field"

@@ -36,7 +36,7 @@ export const view = defineView('classes', ({ names, address, data }) => {
         {formatNumber(data.expectedLabels.length)} types{ofPages && ', counted per page'}. Each row is a
         correct type, each column an answer. Select a cell to see its documents.
         {data.perClass.some((row) => row.notComparable) &&
-          ' The matrix includes documents of a type that only some versions have. In the figures, these documents count only for that type.'}
+          ' The matrix includes documents of a type that only some versions have. Only the figures of that type include these documents.'}
       </SectionHeading>
       <div class="filters">
         <Choice

@@ -112,7 +112,7 @@ export const view = defineView('confidence', ({ head, names, address, data: bloc
       />
       <ForAnalysts>
         <p class="quiet">
-          From {block.source}
+          The confidences are from {block.source}
           {block.otherSources.length > 0 && ` (the outputs also have ${block.otherSources.join(' and ')})`}.{' '}
           {countsText(chosen)} {block.procedure} The number in brackets is the upper bound for that row alone.
         </p>

@@ -218,8 +218,8 @@ function PagesAndValues(props: PagesProps) {
         note={
           detail?.hasUnreadScans && !isBlind ? (
             <>
-              Expected values were not searched on scanned pages.{' '}
-              <code>goldset report RECORD --read-scans</code> searches them.
+              Scanned pages were not searched for expected values.{' '}
+              <code>goldset report RECORD --read-scans</code> searches these pages.
             </>
           ) : null
         }

@@ -18,7 +18,9 @@ export const view = defineView('labelIssues', ({ data }) => {
     <>
       <SectionHeading title="Label issues">
         {formatNumber(likely)} of {formatNumber(data.labels)} labels are more likely wrong than right
-        {found > likely && `. ${formatNumber(found - likely)} more are less likely wrong, but doubtful`}.
+        {found > likely &&
+          `. ${formatNumber(found - likely)} more are doubtful, but more likely right than wrong`}
+        .
         {found > 0 &&
           ' Look at the document, enter your decision in the review list (label-issues.csv), and apply the list with goldset dataset apply-review.'}
       </SectionHeading>

@@ -20,8 +20,8 @@ export const view = defineView('labelNoise', ({ names, data }) => {
       </SectionHeading>
       <p class="quiet">
         If a figure of a version is above the lower end of the interval in the column "Gold", wrong labels
-        alone can explain its errors. A figure needs 30 places with two labels; otherwise, its label noise is
-        unknown.
+        alone can explain its errors. With fewer than 30 places that have two labels, the label noise of a
+        figure is unknown.
       </p>
       <DataTable<LabelNoiseRow>
         label="Figures and label noise"

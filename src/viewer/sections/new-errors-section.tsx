@@ -134,8 +134,8 @@ function LostResults(props: { kind: HeadBlock['kind']; names: readonly string[];
     <section class="error-group">
       <h2>Result lost</h2>
       <p>
-        {countText(kind, lost)} {lost === 1 ? 'has' : 'have'} a result of {names[0]} without a right value,
-        and no result of {names[1]}. Each is newly wrong, but does not count as a new error.
+        {countText(kind, lost)} {lost === 1 ? 'has' : 'have'} no right value in the result of {names[0]}, and
+        no result of {names[1]}. Each is newly wrong, but does not count as a document with new errors.
       </p>
       <DataTable<NewErrorsBlock['lostDocuments'][number]>
         label="Documents that lost their result"

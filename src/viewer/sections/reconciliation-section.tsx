@@ -18,7 +18,8 @@ export const view = defineView('reconciliation', ({ data }) => {
   return (
     <>
       <SectionHeading title="Service figures">
-        {data.sentence} Version {data.version} and batch processor run {data.batchRunId}.
+        {data.sentence} The comparison is between version {data.version} and batch processor run{' '}
+        {data.batchRunId}.
       </SectionHeading>
       {open.length > 0 && <FigureTable rows={open} label="Figures that differ or were not compared" />}
       {data.explanations.length > 1 && (
@@ -55,7 +56,7 @@ export const view = defineView('reconciliation', ({ data }) => {
         <p class="quiet">
           Tried {triedText(data.searched)}.
           {data.decimals !== null &&
-            ` Shares are compared at ${data.decimals} decimals, because the service rounds them.`}
+            ` Rates are compared at ${data.decimals} decimals, because the service rounds them.`}
         </p>
       </details>
     </>

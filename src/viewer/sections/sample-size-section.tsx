@@ -136,7 +136,7 @@ function Assumptions({ data }: { data: SampleSizeSection }) {
       {looks > 1 && `, as one of ${looks} planned comparisons`}.{' '}
       {basis === 'observed'
         ? 'The share of documents in which the versions differ comes from the record. The cautious number uses the upper end of the range of this share.'
-        : 'The share of documents in which the versions differ is computed as if the errors of both versions were independent. For two versions of one processor, this share is usually smaller. The cautious number uses the range of the rate.'}
+        : 'The share of documents in which the versions differ is computed as if the errors of both versions were independent. For two versions of one processor, this share is usually smaller. The cautious number uses the rate in the range that makes this share largest.'}
       {others > 0 &&
         ` A joint test tests ${others + 1} metrics, each at the level in its row. The power is that of the joint test.`}
       {clusters !== null &&

@@ -129,7 +129,7 @@ function useJobs(onError: (error: unknown) => void) {
 }
 
 const stateTexts: Readonly<Record<StartedJob['state'], string>> = {
-  waiting: '… waits until the service is free',
+  waiting: '… waits until the other run ends',
   running: '◔ running',
   ended: '✓ ended',
   failed: '✗ failed',

@@ -84,7 +84,7 @@ test('the primary of a configuration has no effect on a resumed run, and goldset
   expect(model.method.facts).toContainEqual({ name: 'Primary', value: 'text' });
   expect(declaredIn(record)).toBe('text');
   expect(notices.join()).toContain(
-    'the primary "document_exact" of the configuration has no effect, because the run declared "text"',
+    '"primary" of the configuration ("document_exact") has no effect, because the run declared "text"',
   );
 });
 

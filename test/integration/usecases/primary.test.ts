@@ -130,16 +130,16 @@ test('a primary that is declared after the run is rejected', async () => {
   const policy = write('policy.json', { primary: 'field_0', limits: [{ metric: 'f1', min: 0.5 }] });
   await expect(
     gateRecord({ record: candidate, policy, annotations: 'none', ...empty }, ports),
-  ).rejects.toThrow(/primary of the policy: found "field_0"/);
+  ).rejects.toThrow(/"primary" of the policy: found "field_0"/);
   const config = write('late.json', { statistics: { primary: 'field_0' } });
   await expect(compareRecords({ baseline, candidate, config, useConfig: true }, ports)).rejects.toThrow(
-    /primary of the configuration: found "field_0"/,
+    /"primary" of the configuration: found "field_0"/,
   );
   notes.length = 0;
   const { result } = await compareRecords({ baseline, candidate, config }, ports);
   expect(result.reasons[0]).not.toContain('primary');
   expect(notes.join()).toContain(
-    'the primary "field_0" of the configuration has no effect, because the run declared none',
+    '"primary" of the configuration ("field_0") has no effect, because the run declared no primary metric or field',
   );
 });
 

@@ -15,7 +15,7 @@ import { DocumentPages, type IssuePages } from './issue-place.tsx';
 
 const keys = [
   ['Enter', 'store the typed value'],
-  ['Esc e', 'leave the field (Esc), type the value (e; in a table with shown values: correct value A)'],
+  ['Esc e', 'leave the field (Esc), type the value (e). In a table, e edits value A if it is shown'],
   ['x q', 'no value, unclear'],
   ['v', 'show the values that the versions read'],
   ['a b', 'choose value A or B, or answer "right" (a) or "wrong" (b)'],

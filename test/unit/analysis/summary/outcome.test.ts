@@ -207,7 +207,7 @@ describe('the sentences', () => {
     const none = { documents: 4, newlyLabelled: 0, labels: 5, forCandidate: 0, forBaseline: 0 };
     const outcome = decide({ documents: 54, labelled: 31, goldChanged: { ...none, forCandidate: 4 } });
     expect(outcome.sentences.slice(-2)).toEqual([
-      '31 of 54 documents have gold. The figures are about these.',
+      '31 of 54 documents have gold. The figures cover only these.',
       'Gold changed since the run: 5 labels, 4 in favour of the draft.',
     ]);
     const last = (change: Partial<typeof none>, versions?: readonly string[]) =>

@@ -37,7 +37,7 @@ it('has the defaults, the flags and the key of the environment', async () => {
 });
 
 it.each([
-  [{ engine: 'other' }, 'found "other", expected local or chat-completions'],
+  [{ engine: 'other' }, 'found "other", expected "local" or "chat-completions"'],
   [{ engine: 'chat-completions', engineModel: 'm' }, 'needs --engine-url'],
   [{ engine: 'chat-completions', engineUrl: 'http://h' }, 'needs --engine-model'],
   [{ engineMaxTokens: 5 }, '--engine-max-tokens needs --engine chat-completions'],

@@ -235,7 +235,10 @@ function valuesRight(
   }));
 }
 
-/** Returns whether cells of a row are headers: no cell has digits, and flush below each cell is a cell with digits. */
+/**
+ * Returns whether cells of a row are headers. Headers have no digits. Close below each header is a cell that has digits
+ * and the same left edge.
+ */
 function areHeaders({ layout }: LabelledLayout, ...cells: readonly Segment[]): boolean {
   return (
     layout.geometry &&
