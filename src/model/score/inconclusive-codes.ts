@@ -50,7 +50,7 @@ export const inconclusiveCodes = {
     settledBy: 'Add documents to the dataset, or lower `minDocuments`.',
   },
   'too-few-units': {
-    when: 'so few documents or clusters differ between the versions, or can get worse, that no test can show a loss. At a confidence of 95 %, a test needs at least 6 such documents or clusters',
+    when: 'too few documents or clusters can get worse, so no test can show a loss. At a confidence of 95 %, at least 6 documents or clusters must be right under the baseline',
     settledBy: 'Add documents, or clusters if `statistics.clusterBy` is set.',
   },
   'margin-below-detectable': {

@@ -183,7 +183,7 @@ export const metrics = [
     name: 'citation_page',
     label: 'citations on the right page',
     better: 'higher',
-    doc: 'share of values whose cited pages all have a box in the gold, among the values that have a cited box and a box in the gold',
+    doc: 'values for which the gold has a box on every cited page / values with a cited box and a box in the gold',
     ofCitations: ({ rightPage, located }) => [rightPage, located],
     example: { given: { located: 5, rightPage: 4 }, parts: [4, 5] },
   }),

@@ -15,7 +15,7 @@ export const comparatorRuleSchema = strictObject({
     .describe('a field, or a pattern such as `line_items.*`; the last rule that matches a field applies'),
   comparator: z
     .union([z.enum(comparatorNames), customComparatorSchema])
-    .describe('name of a comparator, or a function in this file'),
+    .describe('name of a comparator, a function, or `{ name, version, compare }` with a function'),
   options: comparatorOptionsSchema.optional().describe('options of the comparator, for example threshold'),
 });
 export type ComparatorRule = Readonly<z.infer<typeof comparatorRuleSchema>>;

@@ -91,12 +91,12 @@ The member \`permissions\` of a token determines its kind:
 
 ${table([['Column', 'Token'], ...tokenKinds.map(({ column, meaning }) => [column, meaning])])}
 
-A token that is bound to workflows may run their steps on any processor.
+A token may run a workflow even if a step of the workflow uses a processor that the token itself may not use.
 
 ## Operations
 
-The column "Permission" states what the token must be allowed to use. "processor in \`params.id\`" means: the processor
-whose id is the path parameter \`id\`. \`query\` is the query string, and \`body\` is the body of the request.
+The column "Permission" states what the token must be allowed to use. For example, "processor in \`params.id\`" is the
+processor whose id is the path parameter \`id\`. \`query\` is the query string, and \`body\` is the body of the request.
 
 A token column shows \`yes\` if the operation runs, and otherwise the status of the response. Each path outside \`/local/\` also
 exists below \`/v1\`, with the same permissions.

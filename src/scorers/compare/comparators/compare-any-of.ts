@@ -12,11 +12,13 @@ export const anyOfComparator = defineBuiltIn({
   options: {
     of: z
       .looseObject({
-        comparator: z.unknown().optional().describe('a name or a function'),
+        comparator: z.unknown().optional().describe('name of a comparator, or a function'),
         options: z.record(z.string(), z.unknown()).optional().describe('options of this comparator'),
       })
       .optional()
-      .describe('comparator for each value in the list (default: the comparator for the type of the field)'),
+      .describe(
+        'for `any-of`: comparator for each value in the list (default: the comparator for the type of the field)',
+      ),
   },
   example: {
     match: [['ACME Ltd', 'ACME Limited'], 'ACME Limited'],
