@@ -116,7 +116,7 @@ function chooseVersion({ dir, plan }: RecordReader, name: string | undefined): R
   throw new GoldsetError('USAGE', {
     problem:
       name === undefined
-        ? `${dir} has the versions ${known}`
+        ? `${dir} has several versions (${known}), and none was selected`
         : `${dir} has no version "${name}", expected one of ${known}`,
     fix: 'Select the versions with --versions BASELINE,CANDIDATE.',
   });

@@ -91,7 +91,7 @@ function creditsLine(
   if (before !== null && old === null) return null;
   return {
     key: 'credits',
-    text: `credits ${change(old, now, format)} per month`,
+    text: `credits cost ${change(old, now, format)} per month`,
     assumptions: [
       `${creditsText(after.credits)} credits per document`,
       `${settings.currency} ${settings.creditPrice} per credit`,
@@ -111,7 +111,7 @@ function undetectedLine(
   if (now === 0 && (old ?? 0) === 0) return null;
   return {
     key: 'undetected',
-    text: `errors that pass without a review ${change(old, now, format)} per month`,
+    text: `errors that pass without a review cost ${change(old, now, format)} per month`,
     assumptions: [`${settings.currency} ${settings.undetectedErrorCost} per undetected wrong document`],
   };
 }

@@ -213,7 +213,8 @@ export function tendency({ headline, versions, kind }: OutcomeFacts): string | n
       ? `${name} looks ${value === 0 ? '' : 'nearly '}equal in ${measure}`
       : `${name} looks ${size} of 100 ${value > 0 ? 'better' : 'worse'} in ${measure}`;
   if (interval === undefined) return `${looks}.`;
-  return `${looks}, but the true change is between ${signed(interval.low)} and ${signed(interval.high)}.`;
+  const unit = size === '0' ? ', of 100' : '';
+  return `${looks}, but the true change is between ${signed(interval.low)} and ${signed(interval.high)}${unit}.`;
 }
 
 export function signed(difference: number): string {

@@ -250,7 +250,7 @@ async function openSides(
             fix: 'Give a second record, or --repeats 1,2.',
           }
         : {
-            problem: `${dir} has the versions ${known.join(', ')}`,
+            problem: `${dir} has several versions (${known.join(', ')}), and none was selected`,
             fix: 'Select the versions with --versions BASELINE,CANDIDATE.',
           },
     );

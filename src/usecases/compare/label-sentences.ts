@@ -49,7 +49,7 @@ export function sequentialSentence(
   const counted = `In the first ${pluralise(read, 'labelled document')} of the ${differing} that differ, version ${candidate} is better in ${better} and worse in ${worse} (${label})`;
   if (stoppedAfter !== null)
     return `Version ${candidate} is ${verdict === 'improved' ? 'better' : 'worse'}: decided after ${pluralise(stoppedAfter, 'document')}, and no further label is needed. ${counted}.`;
-  const soFar = `${counted}: evidence ${evidence.toPrecision(3)} of ${formatLimit(limit)}.`;
+  const soFar = `${counted}. The evidence is ${evidence.toPrecision(3)}, and a decision needs ${formatLimit(limit)}.`;
   return open > 0 ? `Not decided yet. ${soFar}` : `No difference is significant. ${soFar}`;
 }
 

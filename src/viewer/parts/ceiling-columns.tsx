@@ -21,7 +21,7 @@ export function ceilingColumns<Row>(
   if (!rows.some((row) => ceilingOf(row))) return [];
   return [
     numberColumn<Row>(
-      'Labels hold in, %',
+      'Faultless reader, %',
       (row) => {
         const ceiling = ceilingOf(row);
         if (ceiling === undefined) return nothing;

@@ -54,7 +54,7 @@ export const view = defineView('reconciliation', ({ data }) => {
           ]}
         />
         <p class="quiet">
-          Tried {triedText(data.searched)}.
+          The search tried {triedText(data.searched)}.
           {data.decimals !== null &&
             ` Rates are compared at ${data.decimals} decimals, because the service rounds them.`}
         </p>

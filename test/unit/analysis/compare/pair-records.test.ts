@@ -142,7 +142,7 @@ test('requires an existing version name if a record has several versions', async
     ['1.0', 'draft'],
     [{ id: 'x', expected: { value: { a: 'x' } }, outputs: [{ value: { a: 'x' } }, { value: { a: 'y' } }] }],
   );
-  await expect(pair(two, two)).rejects.toThrow('has the versions 1.0, draft');
+  await expect(pair(two, two)).rejects.toThrow('has several versions (1.0, draft), and none was selected');
   await expect(
     pairRecords({ reader: two, version: '2.0' }, { reader: two, version: 'draft' }),
   ).rejects.toThrow('has no version "2.0", expected one of 1.0, draft');

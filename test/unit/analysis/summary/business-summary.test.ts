@@ -32,7 +32,7 @@ test('writes figures with two digits and ranges', () => {
   expect(linesOf(settings)).toEqual({
     volume: '12,000 documents per month',
     hours: '1,000 → about 610 h (510 to 720)',
-    credits: 'credits EUR 93 → 400 per month',
+    credits: 'credits cost EUR 93 → 400 per month',
     saving: 'saves about EUR 14,000 (10,000 to 19,000) per month',
     paysOff: 'pays off if a correction takes longer than 5 s',
   });
@@ -93,7 +93,7 @@ test('states hours and credits of a single version without a saving', () => {
   expect(single?.lines.map(({ text }) => text)).toEqual([
     '12,000 documents per month',
     'about 610 h (510 to 720)',
-    'credits EUR 400 per month',
+    'credits cost EUR 400 per month',
   ]);
   expect(single?.saving).toBeNull();
 });
