@@ -133,7 +133,7 @@ export const causes = defineCauses([
   {
     name: 'other-page',
     label: 'Value from another page',
-    doc: 'The document shows the predicted value, but only on pages that do not show the expected value. The rule needs the text of the document, or citations in the outputs. If no page shows the expected value, the rule uses the pages of the expected values directly before and after it. The predicted value has at least three characters, or two digits.',
+    doc: 'The document shows the predicted value, but only on pages that do not show the expected value. The rule needs the text of the document, or citations in the outputs. If no page shows the expected value, the rule uses the pages of the expected values directly before and after it. The rule needs a predicted value of at least three characters, or two digits.',
     example: 'the total of the next invoice of a file',
     outcomes: ['incorrect'],
     applies: isOfOtherPage,
@@ -141,7 +141,7 @@ export const causes = defineCauses([
   {
     name: 'neighbouring-label',
     label: 'Value of another field or label',
-    doc: 'The predicted value is the expected value of another field, the name of a field, or another text on the page of the expected value. The last case needs the text of the document. The predicted value has at least three characters, or two digits if it is found on a page. A shorter predicted value counts only if it comes from the same table row, or if the page shows it directly next to the expected value. The rule does not apply if one of the two values is at least half of the other.',
+    doc: 'The predicted value is the expected value of another field, the name of a field, or another text on the page of the expected value. The last case needs the text of the document. A predicted value of one or two characters usually counts only if it comes from the same table row, or if the page shows it directly next to the expected value. The rule does not apply if one of the two values is at least half of the other.',
     example: 'the due date as issue date',
     outcomes: ['incorrect', 'spurious'],
     applies: isNeighbour,

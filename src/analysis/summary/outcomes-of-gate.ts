@@ -89,8 +89,8 @@ function openRules(gate: OutcomeFacts['gate']): readonly VerdictCheck[] {
 
 /**
  * Returns a sentence on a failed gate rule, with its measured value, its limit and the first documents: `Rule "total
- * loses at most 3.0 points": measured −26.8, required −3 of 100. 12 documents: a, b, c and 9 more.` For a rule with too
- * few documents, the sentence has their number: `Too few documents for "total loses at most 3.0 points": 54, needs
+ * loses at most 3.0 points": measured −27 points, required −3 points. 12 documents: a, b, c and 9 more.` For a rule with
+ * too few documents, the sentence has their number: `Too few documents for "total loses at most 3.0 points": 54, needs
  * about 122.` For other rules, the sentence has the reason.
  */
 export function ruleSentence(check: VerdictCheck): string {
@@ -104,11 +104,11 @@ export function ruleSentence(check: VerdictCheck): string {
       : unit === 'ms'
         ? secondsText(figure)
         : creditsText(figure);
-  const of = unit === 'share' || unit === 'points' ? ' of 100' : '';
+  const per = unit === 'share' ? ' of 100' : unit === 'points' ? ' points' : '';
   const names = [...new Set(leaves.map(({ itemId }) => itemId))];
   const list =
     documents === 0 ? '' : ` ${counted(documents, 'document')}: ${truncateList(names, 3, documents)}.`;
-  return `Rule "${name}": measured ${format(value)}, required ${format(bound)}${of}.${names.length === 0 ? '' : list}`;
+  return `Rule "${name}": measured ${format(value)}${per}, required ${format(bound)}${per}.${names.length === 0 ? '' : list}`;
 }
 
 /** The section on rules has the whole reason. On page one, only the number of documents matters. */

@@ -166,7 +166,7 @@ export const sections = {
   labelNoise: {
     label: 'Label noise',
     group: 'analysts',
-    doc: 'each figure next to its label ceiling: the value that a version without errors is expected to reach, because some labels are wrong',
+    doc: 'each figure next to its label ceiling: the highest value that a version can be expected to reach, because some labels are wrong',
     needs: '`--second-gold`',
   },
   attribution: {

@@ -195,7 +195,7 @@ describe('the sentences', () => {
     };
     const failed = decide({ gate: { status: 'fail', checks: [check] } });
     expect(failed.sentences[0]).toBe(
-      'Rule "F1 of due_date loses at most 10.0 points": measured −27, required −10 of 100. 12 documents: a, b, c and 9 more.',
+      'Rule "F1 of due_date loses at most 10.0 points": measured −27 points, required −10 points. 12 documents: a, b, c and 9 more.',
     );
     const open = { ...check, status: 'inconclusive' as const, value: null };
     expect(decide({ gate: { status: 'inconclusive', checks: [open] } }).sentences[0]).toBe(
