@@ -95,7 +95,7 @@ export async function prefillDataset(
 function checkRequest({ processor, fromRecord, versions }: PrefillRequest): string | undefined {
   if ((processor === undefined) === (fromRecord === undefined))
     throw new GoldsetError('USAGE', {
-      problem: `found ${processor === undefined ? 'no processor' : '--processor with --from-record'}`,
+      problem: `found ${processor === undefined ? 'neither --processor nor --from-record' : '--processor with --from-record'}`,
       fix: 'Give --processor with an id or a file, or --from-record with a record.',
     });
   const names = versions?.split(',').map((name) => name.trim());

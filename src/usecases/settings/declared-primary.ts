@@ -28,7 +28,7 @@ export function undeclared(
 ): GoldsetError | null {
   const declared = declaredPrimary(plan);
   if (primary === undefined || primary === declared) return null;
-  const found = declared === undefined ? 'no primary metric or field' : `the primary "${declared}"`;
+  const found = declared === undefined ? 'no primary metric or field' : `"${declared}" as primary`;
   return new GoldsetError('USAGE', {
     problem: `${from}: found "${primary}", but the recorded run (${plan.recordId}) declared ${found}; a primary metric or field must be declared before the run`,
     fix: `Omit the name, or start a new run with goldset run --primary ${primary}.`,

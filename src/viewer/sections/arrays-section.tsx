@@ -38,7 +38,8 @@ export const view = defineView('arrays', ({ names, data }) => {
   return (
     <>
       <SectionHeading title="Line items">
-        Rows are paired first, then compared cell by cell. All cells of a missed row count as missing.
+        Each expected row is first paired with a found row, and then compared cell by cell. All cells of a
+        missed row count as missing.
       </SectionHeading>
       {data.map((array) => {
         const columns = fields.filter((row) => row.field.startsWith(`${array.field}.`));

@@ -18,7 +18,8 @@ export const view = defineView('gate', ({ data }) => {
     <>
       <SectionHeading title="Rules">
         {countsText(checks)}
-        {data.against && ` Compared with ${data.against}.`}
+        {data.against &&
+          ` ${data.against.startsWith('no baseline') ? 'There is' : 'Compared with'} ${data.against}.`}
       </SectionHeading>
       {open.length > 0 && (
         <DataTable<VerdictCheck>

@@ -204,12 +204,12 @@ function FileContent({ head }: { head: HeadBlock }) {
     <>
       <h2>Content of this file</h2>
       <p>
-        Page images of {formatNumber(images.inlined)} changed or wrong documents
+        The file has page images of {formatNumber(images.inlined)} changed or wrong documents
         {images.overBudget > 0 && `; those of ${formatNumber(images.overBudget)} more were left out`} (budget{' '}
         {formatNumber(images.budgetBytes / 1e6)} MB).{' '}
         {details > 0
           ? `The values of ${formatNumber(details)} documents were left out to keep the file small, right documents first. csv/leaves.csv has them.`
-          : 'The values of all documents.'}
+          : 'It has the values of all documents.'}
       </p>
     </>
   );

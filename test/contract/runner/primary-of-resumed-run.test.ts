@@ -56,7 +56,7 @@ test('a resumed run keeps the declared primary, without the flag and with the sa
 });
 
 test.each([
-  ['text', 'document_exact', 'declared the primary "text"'],
+  ['text', 'document_exact', 'declared "text" as primary'],
   [undefined, 'text', 'declared no primary metric or field'],
 ])('a run with the primary %s is not resumed with %s', async (declared, other, reason) => {
   const record = await interrupted(declared);
@@ -101,7 +101,7 @@ test('a run of the failed items keeps the declared primary, and is rejected with
   });
   const again = (more: RunRequest) =>
     run({ onlyFailed: result.record, out: path.join(dir, 'again'), ...more });
-  await expect(again({ primary: 'document_exact' })).rejects.toThrow('declared the primary "text"');
+  await expect(again({ primary: 'document_exact' })).rejects.toThrow('declared "text" as primary');
   const { result: continued } = await again({ primary: 'text' });
   expect(declaredIn(continued.record)).toBe('text');
 });

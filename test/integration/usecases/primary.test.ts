@@ -125,7 +125,7 @@ test('a primary that is declared after the run is rejected', async () => {
   const other = await run('other', 'candidate.jsonl', { primary: 'field_1' });
   await expect(
     compareRecords({ baseline, candidate: other, ...empty, primary: 'field_0' }, ports),
-  ).rejects.toThrow(/found "field_0", but the recorded run \(.+\) declared the primary "field_1"/);
+  ).rejects.toThrow(/found "field_0", but the recorded run \(.+\) declared "field_1" as primary/);
   await compareRecords({ baseline, candidate: other, ...empty, primary: 'field_1' }, ports);
   const policy = write('policy.json', { primary: 'field_0', limits: [{ metric: 'f1', min: 0.5 }] });
   await expect(

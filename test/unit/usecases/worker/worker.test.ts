@@ -7,7 +7,7 @@ test.each<[string, WorkerRequest, RegExp]>([
   [
     'another kind of jobs',
     { queue: 'redis://127.0.0.1:1', jobs: 'run' },
-    /--jobs: found "run", expected runs/,
+    /--jobs: found "run", expected "runs"/,
   ],
   ['no processes', { queue: 'redis://127.0.0.1:1', workers: '0' }, /--workers/],
 ])('rejects %s', async (_name, request, message) => {
