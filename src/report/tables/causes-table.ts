@@ -20,11 +20,11 @@ export const causesTable: Table<ReportModel, CauseVersionRow> = {
     column('cause', 'text', 'name of the cause', ({ name }) => name),
     column('meaning', 'text', 'cause in plain words', ({ label }) => label),
     column('values', 'integer', 'number of wrong, missing and extra values', ({ values }) => values),
-    column('documents', 'integer', 'documents with such a value', ({ documents }) => documents),
+    column('documents', 'integer', 'number of documents with such a value', ({ documents }) => documents),
     column(
       'gained_documents',
       'integer',
-      'documents whose errors all have this cause, and that would be fully right without it',
+      'number of documents whose errors all have this cause, and that would be fully right without it',
       ({ gain }) => gain.documents,
     ),
     column(
@@ -43,10 +43,25 @@ export const causesTable: Table<ReportModel, CauseVersionRow> = {
       ({ group }) => group?.tag,
     ),
     column('tag_value', 'text', 'value of this tag', ({ group }) => group?.value),
-    column('in_group', 'integer', 'documents of the group with the cause', ({ group }) => group?.documents),
-    column('group_documents', 'integer', 'documents of the group', ({ group }) => group?.of),
-    column('elsewhere', 'integer', 'other documents with the cause', ({ group }) => group?.otherDocuments),
-    column('other_documents', 'integer', 'documents outside the group', ({ group }) => group?.ofOther),
+    column(
+      'in_group',
+      'integer',
+      'number of documents in the group that have the cause',
+      ({ group }) => group?.documents,
+    ),
+    column('group_documents', 'integer', 'number of documents in the group', ({ group }) => group?.of),
+    column(
+      'elsewhere',
+      'integer',
+      'number of documents outside the group that have the cause',
+      ({ group }) => group?.otherDocuments,
+    ),
+    column(
+      'other_documents',
+      'integer',
+      'number of documents outside the group',
+      ({ group }) => group?.ofOther,
+    ),
   ],
   rows: (model) => (model.kind === 'EXTRACT' ? causeRows(model) : null),
 };

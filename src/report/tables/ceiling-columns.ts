@@ -22,8 +22,18 @@ export function ceilingColumns<Row>(of: (row: Row) => Measurement | null | undef
     ),
     ceiling('label_ceiling_low', 'number', 'lower bound of `label_ceiling`', ({ low }) => low),
     ceiling('label_ceiling_high', 'number', 'upper bound of `label_ceiling`', ({ high }) => high),
-    ceiling('label_agreement', 'number', 'share of equal labels', ({ agreement }) => agreement.value),
-    ceiling('annotated_twice', 'integer', 'documents with two labels', ({ documents }) => documents),
+    ceiling(
+      'label_agreement',
+      'number',
+      'share of values whose two labels are equal',
+      ({ agreement }) => agreement.value,
+    ),
+    ceiling(
+      'annotated_twice',
+      'integer',
+      'number of documents with two labels',
+      ({ documents }) => documents,
+    ),
     column<Row>('within_label_noise', 'boolean', 'whether the value is above `label_ceiling_low`', (row) => {
       const figure = of(row);
       return figure?.labelCeiling === undefined ? null : isWithinLabelNoise(figure);

@@ -46,24 +46,32 @@ export const citationsTable: Table<ReportModel, CitationVersionRow> = {
   columns: [
     column('field', 'text', 'leaf field, or `(all)`', ({ field }) => (field === '' ? '(all)' : field)),
     column('version', 'text', 'name of the version', ({ versionName }) => versionName),
-    counted('supported', 'values whose cited box contains the value', ({ supported }) => supported),
+    counted('supported', 'number of values whose cited box contains the value', ({ supported }) => supported),
     counted(
       'unsupported',
-      'values whose cited box does not contain the value',
+      'number of values whose cited box does not contain the value',
       (counts) => counts.unsupported,
     ),
-    counted('uncited', 'values without a cited box', ({ uncited }) => uncited),
-    counted('unchecked', 'values whose citation could not be checked', ({ unchecked }) => unchecked),
-    counted('ocr', 'values whose cited words come from character recognition', ({ ocr }) => ocr),
-    ...rate('citation_support', 'supported / checked values', ({ support, number }) => support[number]),
+    counted('uncited', 'number of values without a cited box', ({ uncited }) => uncited),
+    counted(
+      'unchecked',
+      'number of values whose citation could not be checked',
+      ({ unchecked }) => unchecked,
+    ),
+    counted('ocr', 'number of values whose cited words come from character recognition', ({ ocr }) => ocr),
+    ...rate(
+      'citation_support',
+      'supported values / checked values',
+      ({ support, number }) => support[number],
+    ),
     ...rate(
       'citation_coverage',
-      'values with a cited box / values',
+      'values with a cited box / all values',
       ({ coverage, number }) => coverage[number],
     ),
     ...rate(
       'citation_page',
-      'values whose cited boxes are all on pages with a box of the gold / values with both boxes',
+      'values whose cited boxes are all on pages with a box of the gold / values with a cited box and a box in the gold',
       ({ page, number }) => page[number],
     ),
     ...rate(

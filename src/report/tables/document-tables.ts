@@ -58,7 +58,7 @@ export const documentsTable: Table<TableDocument, VersionRow> = {
     column(
       'run',
       'text',
-      '`scored`, `without-gold`, `failed`, `cancelled` or `not-run`',
+      'state of the run: `scored`, `without-gold`, `failed`, `cancelled` or `not-run`',
       ({ state }) => state,
     ),
     column('failure', 'text', 'reason and message of a failed run', ({ failure }) => failure),
@@ -190,7 +190,7 @@ export const splitsTable: Table<TableDocument, SplitRow> = {
   doc: 'an expected segment of a packet, or a segment that one version predicted',
   columns: [
     column('item', 'text', 'id of the item', ({ itemId }) => itemId),
-    column('pages', 'integer', 'pages of the packet', ({ pages }) => pages),
+    column('pages', 'integer', 'number of pages of the packet', ({ pages }) => pages),
     column('source', 'text', '`expected`, or the name of the version', ({ source }) => source),
     column('type', 'text', 'class of the segment', ({ type }) => type),
     column('start_page', 'integer', 'first page, from 1', ({ startPage }) => startPage),

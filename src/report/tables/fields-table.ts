@@ -44,7 +44,7 @@ export const fieldsTable: Table<ReportModel, FieldVersionRow> = {
       'whether the field has values, instead of only nested fields',
       ({ isLeaf }) => isLeaf,
     ),
-    column('documents', 'integer', 'documents that expect a value', ({ support }) => support),
+    column('documents', 'integer', 'number of documents with an expected value', ({ support }) => support),
     column('version', 'text', 'name of the version', ({ versionName }) => versionName),
     ...outcomeColumns<FieldVersionRow>(({ counts, number }) => counts[number]),
     ...intervalColumns('precision', 'correct / predicted', ({ precision, number }) => precision[number]),

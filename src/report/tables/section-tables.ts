@@ -119,15 +119,25 @@ export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRow
     ),
     column('basis', 'text', 'whether the shares are observed or assumed', ({ section }) => section.basis),
     column('effect', 'number', 'size of the difference', ({ needed }) => needed.effect),
-    column('power', 'number', 'power of the verdict', ({ needed }) => needed.power),
+    column(
+      'power',
+      'number',
+      'probability that the test detects the difference',
+      ({ needed }) => needed.power,
+    ),
     column(
       'level',
       'number',
       'significance level of the row in the joint test',
       ({ needed }) => needed.level,
     ),
-    column('documents', 'integer', 'documents needed', ({ needed }) => needed.documents),
-    column('documents_conservative', 'integer', 'conservative estimate', ({ needed }) => needed.conservative),
+    column('documents', 'integer', 'number of documents needed', ({ needed }) => needed.documents),
+    column(
+      'documents_conservative',
+      'integer',
+      'conservative estimate of `documents`',
+      ({ needed }) => needed.conservative,
+    ),
   ],
   rows: ({ sampleSize }) => sampleSize && sampleSizeRows(sampleSize),
 };
@@ -137,12 +147,12 @@ export const attributionTable: Table<ErrorAttribution, PacketAttribution> = {
   doc: 'a packet and its errors by stage; the first row has the sums',
   columns: [
     column('packet', 'text', 'id of the packet, or `(all)`', ({ id }) => id),
-    column('errors', 'integer', 'errors of the packet', ({ errors }) => errors),
+    column('errors', 'integer', 'number of errors of the packet', ({ errors }) => errors),
     ...stages.map((stage) =>
       column<PacketAttribution>(
         stage.replace('-', '_'),
         'integer',
-        `errors of the stage ${stage}`,
+        `number of errors of the stage "${stage}"`,
         ({ byStage }) => byStage[stage],
       ),
     ),
