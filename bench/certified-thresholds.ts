@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
 import type { ConfidentDocument } from '../src/metrics/confidence/automation-table.ts';
 import { certifyThreshold } from '../src/metrics/confidence/certify-threshold.ts';
-import { certificationMethods } from '../src/model/report/confidence-section.ts';
+import { certificationMethods } from '../src/model/report/sections/confidence-section.ts';
 
 /*
  * Measures how often certified thresholds are invalid. Draws documents 1,000 times from populations whose

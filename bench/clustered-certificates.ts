@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
-import { certificationMethods } from '../src/model/report/confidence-section.ts';
+import { certificationMethods } from '../src/model/report/sections/confidence-section.ts';
 import {
   type ClusterDesign,
   certifiedShares,

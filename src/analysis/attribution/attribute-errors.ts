@@ -5,7 +5,7 @@ import type {
   GoldDocument,
   PredictedDocument,
   Stage,
-} from '../../model/report/error-attribution.ts';
+} from '../../model/report/sections/error-attribution.ts';
 import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
 import { expectedLeaves } from '../../model/score/metrics.ts';
 import {

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
-import type { PredictedDocument } from '../../model/report/error-attribution.ts';
+import type { PredictedDocument } from '../../model/report/sections/error-attribution.ts';
 import type { WorkflowRun } from '../../model/wire/workflow-run.ts';
 
 type Output = NonNullable<WorkflowRun['outputs']>[number];

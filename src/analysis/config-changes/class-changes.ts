@@ -2,7 +2,7 @@ import { pluralise } from '../../base/phrases.ts';
 import { classesOf } from '../../model/processor/classes-of.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
-import type { FieldChange } from '../../model/report/comparison-section.ts';
+import type { FieldChange } from '../../model/report/sections/comparison-section.ts';
 import { resolveLabel } from '../../scorers/classification/resolve-label.ts';
 import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './renames.ts';
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ExtractConfig, ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
-import type { FieldChange } from '../../model/report/comparison-section.ts';
+import type { FieldChange } from '../../model/report/sections/comparison-section.ts';
 import { listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './renames.ts';
 

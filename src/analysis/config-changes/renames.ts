@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { pluralise } from '../../base/phrases.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
-import type { FieldChange } from '../../model/report/comparison-section.ts';
+import type { FieldChange } from '../../model/report/sections/comparison-section.ts';
 
 /** Equal values are evidence for a rename if at least this share of the documents has them. */
 const minEqualValues = 0.6;

@@ -1,6 +1,6 @@
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
-import type { FieldChange } from '../../model/report/comparison-section.ts';
+import type { FieldChange } from '../../model/report/sections/comparison-section.ts';
 import { classChanges, classesOnOneSide } from './class-changes.ts';
 import { fieldChanges, fieldsOnOneSide } from './field-changes.ts';
 import { type ComparedConfigs, type RenameCandidate, renameCandidates } from './renames.ts';

@@ -1,7 +1,7 @@
 import { grouped, joinList, pluralise } from '../../base/phrases.ts';
 import type { Proposer } from '../../model/dataset/gold-source.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
-import type { ProposedLabels } from '../../model/report/label-noise.ts';
+import type { ProposedLabels } from '../../model/report/sections/label-noise.ts';
 import { type FoldedRun, versionNames } from './folded-run.ts';
 import type { ProposerTally } from './proposer-tally.ts';
 

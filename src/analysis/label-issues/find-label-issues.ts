@@ -1,5 +1,5 @@
 import type { RecordedItem } from '../../model/record/run-record.ts';
-import type { LabelIssueSection } from '../../model/report/label-issue.ts';
+import type { LabelIssueSection } from '../../model/report/sections/label-issue.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 import {
   defaultScoringOptions,

@@ -1,7 +1,7 @@
 import type { StatementSync } from 'node:sqlite';
 import { parseJson } from '../../base/exact-json.ts';
 import { DatabaseSync } from '../../base/node/sqlite.ts';
-import type { LabelIssue } from '../../model/report/label-issue.ts';
+import type { LabelIssue } from '../../model/report/sections/label-issue.ts';
 
 const decoder = new TextDecoder();
 

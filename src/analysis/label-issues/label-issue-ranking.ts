@@ -2,7 +2,7 @@ import { withValueAt } from '../../base/value-path.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
 import type { RecordedItem } from '../../model/record/run-record.ts';
-import type { LabelIssue, LabelIssueReason } from '../../model/report/label-issue.ts';
+import type { LabelIssue, LabelIssueReason } from '../../model/report/sections/label-issue.ts';
 import { inferredType } from '../../scorers/extraction/field-plan.ts';
 import {
   type FieldLine,

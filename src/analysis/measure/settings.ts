@@ -1,4 +1,7 @@
-import type { CertificationMethod, ConfidenceSource } from '../../model/report/confidence-section.ts';
+import type {
+  CertificationMethod,
+  ConfidenceSource,
+} from '../../model/report/sections/confidence-section.ts';
 
 /** Settings of the statistics of a report, which the method section of the report shows. */
 export interface StatisticsSettings {

@@ -1,4 +1,4 @@
-import type { ReconciledRow } from '../../model/report/reconciliation.ts';
+import type { ReconciledRow } from '../../model/report/sections/reconciliation.ts';
 import type { Evaluation } from './evaluate.ts';
 import { type FigurePart, figureValue } from './figure-parts.ts';
 import type { ServiceFigure } from './service-figures.ts';

@@ -1,4 +1,4 @@
-import type { FigureUnit } from '../../model/report/reconciliation.ts';
+import type { FigureUnit } from '../../model/report/sections/reconciliation.ts';
 
 /**
  * What one document contributes to a figure. A figure is either a sum over documents (a count) or the ratio of two

@@ -5,7 +5,7 @@ import type {
   ReconciledExplanation,
   ReconciledRow,
   Reconciliation,
-} from '../../model/report/reconciliation.ts';
+} from '../../model/report/sections/reconciliation.ts';
 import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 import { baseConventions, describeConventions } from './conventions.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
-import type { ReconciledChange } from '../../model/report/reconciliation.ts';
+import type { ReconciledChange } from '../../model/report/sections/reconciliation.ts';
 import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import { scoreClassification } from '../../scorers/classification/score-classification.ts';
 import { declaredFields } from './cell-tree.ts';

@@ -1,4 +1,4 @@
-import type { ReconciledChange, ReconciledExplanation } from '../../model/report/reconciliation.ts';
+import type { ReconciledChange, ReconciledExplanation } from '../../model/report/sections/reconciliation.ts';
 import { type ConventionChange, conventionChanges } from './convention-changes.ts';
 import { type Evaluation, evaluate, type RecordedVersion } from './evaluate.ts';
 import type { FigureComparison } from './figure-comparison.ts';

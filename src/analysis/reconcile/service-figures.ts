@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
-import type { FigureUnit } from '../../model/report/reconciliation.ts';
+import type { FigureUnit } from '../../model/report/sections/reconciliation.ts';
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import { memberName } from './figure-parts.ts';
 

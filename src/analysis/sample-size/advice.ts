@@ -1,5 +1,5 @@
 import { grouped, percent } from '../../base/phrases.ts';
-import type { PlannedQuestion } from '../../model/report/sample-size-section.ts';
+import type { PlannedQuestion } from '../../model/report/sections/sample-size-section.ts';
 import { normalQuantile } from '../../stats/numeric/distributions.ts';
 import { JointPower } from '../../stats/power/joint-power.ts';
 import { asSpread, type QuestionDesign, spreadVariances } from '../../stats/power/question-design.ts';

@@ -1,5 +1,5 @@
 import { getOrCreate } from '../../base/collections.ts';
-import type { PlannedQuestion, SampleSizeSection } from '../../model/report/sample-size-section.ts';
+import type { PlannedQuestion, SampleSizeSection } from '../../model/report/sections/sample-size-section.ts';
 import { wilsonInterval } from '../../stats/intervals/share-interval.ts';
 import { JointPower } from '../../stats/power/joint-power.ts';
 import type { QuestionDesign } from '../../stats/power/question-design.ts';

@@ -1,4 +1,4 @@
-import type { CitationRow, CitationSection } from '../../model/report/citation-section.ts';
+import type { CitationRow, CitationSection } from '../../model/report/sections/citation-section.ts';
 import { addCitations, type CitationCounts } from '../../model/score/citation-counts.ts';
 import type { MetricName } from '../../model/score/metrics.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';

@@ -30,7 +30,7 @@ import {
   confidenceSources,
   type RiskPoint,
   type ScopeConfidence,
-} from '../../model/report/confidence-section.ts';
+} from '../../model/report/sections/confidence-section.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { fieldList } from '../config-changes/scoring-config.ts';
 import type { PositionedPredictions } from '../fold/columns/confidence-columns.ts';

@@ -1,5 +1,5 @@
-import type { SliceComparison } from '../../model/report/comparison-section.ts';
 import type { SliceRow } from '../../model/report/report-model.ts';
+import type { SliceComparison } from '../../model/report/sections/comparison-section.ts';
 import { maxSliceValues } from '../fold/columns/tag-columns.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import { headlines } from '../fold/headline.ts';

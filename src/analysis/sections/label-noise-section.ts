@@ -1,5 +1,5 @@
-import type { LabelNoiseRow, LabelNoiseSection } from '../../model/report/label-noise.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
+import type { LabelNoiseRow, LabelNoiseSection } from '../../model/report/sections/label-noise.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { MetricName } from '../../model/score/metrics.ts';

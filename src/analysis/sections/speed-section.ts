@@ -1,6 +1,6 @@
 import { sum } from '../../base/collections.ts';
-import type { SpeedComparison } from '../../model/report/comparison-section.ts';
 import type { SpeedRow } from '../../model/report/report-model.ts';
+import type { SpeedComparison } from '../../model/report/sections/comparison-section.ts';
 import type { Unit } from '../../model/score/measurement.ts';
 import { studentTQuantile } from '../../stats/numeric/distributions.ts';
 import { quantile } from '../../stats/numeric/quantile.ts';

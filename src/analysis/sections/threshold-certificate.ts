@@ -6,7 +6,7 @@ import {
   findWrongClusters,
   type WrongCluster,
 } from '../../metrics/confidence/wrong-clusters.ts';
-import type { ThresholdVerdict } from '../../model/report/confidence-section.ts';
+import type { ThresholdVerdict } from '../../model/report/sections/confidence-section.ts';
 import type { PositionedPredictions } from '../fold/columns/confidence-columns.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';

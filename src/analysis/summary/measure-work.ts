@@ -1,5 +1,5 @@
 import type { BusinessSettings } from '../../model/report/business-settings.ts';
-import type { ConfidenceSection } from '../../model/report/confidence-section.ts';
+import type { ConfidenceSection } from '../../model/report/sections/confidence-section.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';

@@ -5,7 +5,7 @@ import {
   type Stage,
   stageLabels,
   stages,
-} from '../../model/report/error-attribution.ts';
+} from '../../model/report/sections/error-attribution.ts';
 import type { AttributionResult } from '../../model/results/command-results.ts';
 import type { AttributionRequest } from '../../usecases/attribution/attribute-errors.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';

@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { oneLine, printable } from '../../base/phrases.ts';
-import { type ReconciledRow, type Reconciliation, triedText } from '../../model/report/reconciliation.ts';
+import {
+  type ReconciledRow,
+  type Reconciliation,
+  triedText,
+} from '../../model/report/sections/reconciliation.ts';
 import type { ReconcileResult } from '../../model/results/command-results.ts';
 import type { ReconcileRequest } from '../../usecases/reconcile/reconcile-record.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';

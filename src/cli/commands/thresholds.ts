@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { oneLine, percent } from '../../base/phrases.ts';
-import type { ScopeConfidence } from '../../model/report/confidence-section.ts';
+import type { ScopeConfidence } from '../../model/report/sections/confidence-section.ts';
 import type { ThresholdsOutcome, ThresholdsRequest } from '../../usecases/thresholds/certify-thresholds.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
 import { plainLook, type TerminalLook } from '../terminal/terminal-look.ts';

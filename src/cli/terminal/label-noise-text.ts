@@ -1,5 +1,5 @@
 import { percentWithin } from '../../base/phrases.ts';
-import { annotatedTwiceText, type LabelNoiseSection } from '../../model/report/label-noise.ts';
+import { annotatedTwiceText, type LabelNoiseSection } from '../../model/report/sections/label-noise.ts';
 import { labelCeilingText, type Measurement, withinLabelNoise } from '../../model/score/measurement.ts';
 
 /** Mark for a figure whose errors may all be due to wrong labels. */

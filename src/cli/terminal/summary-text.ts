@@ -1,6 +1,6 @@
 import { grouped, oneLine } from '../../base/phrases.ts';
-import { labelIssuesText } from '../../model/report/label-issue.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
+import { labelIssuesText } from '../../model/report/sections/label-issue.ts';
 import {
   differenceText,
   type LookFirstDocument,

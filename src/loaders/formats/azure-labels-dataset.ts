@@ -58,6 +58,7 @@ type Label = z.infer<typeof labelSchema>;
 export const azureLabelsLoader = defineLoader({
   name: 'azure-labels',
   doc: 'documents labelled for Azure Document Intelligence: `fields.json`, and `FILE.labels.json` for each document FILE',
+  withoutGold: 'a document without `FILE.labels.json`, if a labelled document has the same file extension',
   recognise: ({ names }) =>
     names?.includes('fields.json') === true && names.some((name) => name.endsWith(ending)),
   open: async (folder) => {

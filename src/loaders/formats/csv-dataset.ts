@@ -29,6 +29,8 @@ interface CsvRow {
 export const csvLoader = defineLoader({
   name: 'csv',
   doc: '`.csv` file with one row per item, or a folder with one such file',
+  withoutGold:
+    'a row whose `expected.` cells are all empty, or any row of a file without `expected.` columns',
   recognise: ({ path: input, names }) =>
     names === null
       ? /\.csv$/i.test(input)

@@ -44,6 +44,7 @@ interface LineGold {
 export const huggingFaceLoader = defineLoader({
   name: 'hugging-face',
   doc: '`metadata.jsonl` with one object per document: `file_name`, and the gold in `ground_truth` (`gt_parse`), in `label` or in other members',
+  withoutGold: 'a line with only `file_name`',
   recognise: ({ path: input, names }) =>
     names === null ? path.basename(input) === listName : names.includes(listName),
   open: async (input) => {

@@ -64,6 +64,7 @@ interface Export {
 export const labelStudioLoader = defineLoader({
   name: 'label-studio',
   doc: 'JSON export of Label Studio, with its documents in the same folder or at addresses',
+  withoutGold: 'a task without an annotation',
   open: async (file) => {
     const tasks = await readJsonAs(file, z.array(z.unknown()), fix);
     const losses: Losses = { severalAnnotations: new Set(), joined: new Map(), ignored: new Map() };

@@ -44,6 +44,7 @@ const fix =
 export const nativeLoader = defineLoader({
   name: 'native',
   doc: 'folder with `dataset.json` and `items.jsonl`',
+  withoutGold: 'a line without `expectedOutput`, or with `null`',
   recognise: ({ path: input, names }) =>
     names?.includes('items.jsonl') ?? ['items.jsonl', 'dataset.json'].includes(path.basename(input)),
   open: async (input) => {

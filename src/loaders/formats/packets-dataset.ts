@@ -32,6 +32,7 @@ const listNames = ['packets.json', 'labels.json'];
 export const packetsLoader = defineLoader({
   name: 'packets',
   doc: '`packets.json` or `labels.json`: `[{file, pages?, documents?: [{type, startPage, endPage}]}]`',
+  withoutGold: 'a packet without `documents`',
   recognise: ({ path: input, names }) =>
     names === null
       ? /\.json$/i.test(input) && path.basename(input) !== 'dataset.json'

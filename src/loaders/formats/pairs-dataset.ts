@@ -25,6 +25,8 @@ export const documentEndings =
 export const pairsLoader = defineLoader({
   name: 'pairs',
   doc: 'folder of documents, each with its expected output in a JSON file of the same name',
+  withoutGold:
+    'a document without a JSON file of the same name; `pairs:FOLDER` also loads a folder without JSON files',
   recognise: ({ names }) =>
     names !== null && !names.includes('items.jsonl') && findPairs(names).pairs.length > 0,
   open: async (folder) => {

@@ -39,6 +39,7 @@ const imageEndings = /\.(jpe?g|png|tiff?|bmp|webp)$/i;
 export const sroieLoader = defineLoader({
   name: 'sroie',
   doc: 'receipts: `img/NNN.jpg` with `key/NNN.json`',
+  withoutGold: 'an image without a file in `key/`',
   recognise: ({ names }) => ['img', 'key'].every((name) => names?.includes(name) === true),
   open: async (folder) => {
     const images = await byStem(path.join(folder, 'img'), imageEndings);
@@ -68,12 +69,14 @@ export const sroieLoader = defineLoader({
 export const sroieTextLoader = defineLoader({
   name: 'sroie-text',
   doc: 'the receipts that have no image in `img/`, as text from `box/NNN.csv`',
+  withoutGold: 'a text file (`box/NNN.csv`) without a file in `key/`',
   open: (folder) => openTexts(folder, false),
 });
 
 export const sroieTextAllLoader = defineLoader({
   name: 'sroie-text-all',
   doc: 'all receipts, also those with an image, as text from `box/NNN.csv`',
+  withoutGold: 'a text file (`box/NNN.csv`) without a file in `key/`',
   open: (folder) => openTexts(folder, true),
 });
 

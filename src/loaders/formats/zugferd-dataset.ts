@@ -52,6 +52,7 @@ const config: ProcessorConfig = {
 export const zugferdLoader = defineLoader({
   name: 'zugferd',
   doc: 'PDFs with an embedded invoice as XML (CII or UBL), in the folder or in its subfolder `pdf/`',
+  withoutGold: 'a PDF without an embedded invoice XML',
   open: async (folder) => {
     const pdfFolder = existsSync(path.join(folder, 'pdf')) ? path.join(folder, 'pdf') : folder;
     const names = (await readdir(pdfFolder)).filter((name) => /\.pdf$/i.test(name)).sort();

@@ -1,6 +1,6 @@
 import { Random } from '../../base/random.ts';
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
-import type { CertificationMethod } from '../../model/report/confidence-section.ts';
+import type { CertificationMethod } from '../../model/report/sections/confidence-section.ts';
 import {
   type ClusteredErrors,
   clusteredUpperBound,

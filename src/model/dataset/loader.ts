@@ -36,6 +36,8 @@ export interface Loader {
   readonly name: string;
   /** The files that the loader reads, as a phrase for `--help` and docs/datasets.md. */
   readonly doc: string;
+  /** How an item without gold looks in this format, as a phrase for docs/datasets.md; not set if every item has gold. */
+  readonly withoutGold?: string;
   /**
    * Returns whether the input has this format. A loader without this function opens a dataset only if the
    * user writes `name:path`.

@@ -1,6 +1,6 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { Selection } from '../record/selection.ts';
-import type { LabelNoiseSection, ProposedLabels } from '../report/label-noise.ts';
+import type { LabelNoiseSection, ProposedLabels } from '../report/sections/label-noise.ts';
 import type { CheckedLeaf, PairedComparison, VerdictCheck } from '../score/comparison.ts';
 import type { InconclusiveCode } from '../score/inconclusive-codes.ts';
 import type { Measurement } from '../score/measurement.ts';

@@ -8,11 +8,11 @@ import type { Counts, LeafOutcome, RowPairing } from '../score/item-score.ts';
 import type { Measurement } from '../score/measurement.ts';
 import type { OptionsStatement } from '../score/option-differences.ts';
 import type { ChartDefinition } from './chart.ts';
-import type { ComparisonSection } from './comparison-section.ts';
 import type { DocumentIndex } from './document-index.ts';
 import type { ChangeCounts, ChangedDocument, ChangesSince, DocumentChange } from './document-state.ts';
-import type { ProposedLabels } from './label-noise.ts';
 import type { ReportSections } from './report-sections.ts';
+import type { ComparisonSection } from './sections/comparison-section.ts';
+import type { ProposedLabels } from './sections/label-noise.ts';
 import type { ReportSummary } from './summary.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { CauseSection } from '../score/cause-section.ts';
 import type { Verdict } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
-import type { CitationSection } from './citation-section.ts';
-import type { ConfidenceSection } from './confidence-section.ts';
-import type { ErrorAttribution } from './error-attribution.ts';
-import type { LabelIssueSection } from './label-issue.ts';
-import type { LabelNoiseSection } from './label-noise.ts';
-import type { Reconciliation } from './reconciliation.ts';
-import type { SampleSizeSection } from './sample-size-section.ts';
+import type { CitationSection } from './sections/citation-section.ts';
+import type { ConfidenceSection } from './sections/confidence-section.ts';
+import type { ErrorAttribution } from './sections/error-attribution.ts';
+import type { LabelIssueSection } from './sections/label-issue.ts';
+import type { LabelNoiseSection } from './sections/label-noise.ts';
+import type { Reconciliation } from './sections/reconciliation.ts';
+import type { SampleSizeSection } from './sections/sample-size-section.ts';
 
 /** Sections that not every report has. A section that is `null` or not set is not shown. */
 export interface ReportSections {

@@ -4,10 +4,14 @@ import type { BaselineEntry } from '../record/baseline-entry.ts';
 import type { RunSummary } from '../record/run-record.ts';
 import type { UnknownGold } from '../record/unknown-gold.ts';
 import type { ChangesSince } from '../report/document-state.ts';
-import type { ErrorAttribution } from '../report/error-attribution.ts';
-import type { LabelIssueSection } from '../report/label-issue.ts';
-import type { Reconciliation } from '../report/reconciliation.ts';
-import type { PlannedEffect, PlannedQuestion, SampleSizeSection } from '../report/sample-size-section.ts';
+import type { ErrorAttribution } from '../report/sections/error-attribution.ts';
+import type { LabelIssueSection } from '../report/sections/label-issue.ts';
+import type { Reconciliation } from '../report/sections/reconciliation.ts';
+import type {
+  PlannedEffect,
+  PlannedQuestion,
+  SampleSizeSection,
+} from '../report/sections/sample-size-section.ts';
 import type { SummaryOutcome } from '../report/summary.ts';
 import type { OptionsStatement } from '../score/option-differences.ts';
 

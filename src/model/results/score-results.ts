@@ -1,8 +1,8 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
-import type { ComparisonSection } from '../report/comparison-section.ts';
 import type { ChangeCounts, ChangedDocument } from '../report/document-state.ts';
-import type { LabelNoiseSection } from '../report/label-noise.ts';
 import type { ReportVerdict } from '../report/report-model.ts';
+import type { ComparisonSection } from '../report/sections/comparison-section.ts';
+import type { LabelNoiseSection } from '../report/sections/label-noise.ts';
 import type { SummaryOutcome } from '../report/summary.ts';
 import type { PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts } from '../score/item-score.ts';

@@ -1,5 +1,5 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
-import type { LabelIssue } from '../report/label-issue.ts';
+import type { LabelIssue } from '../report/sections/label-issue.ts';
 
 /** A label issue, with the facts that the queue needs to show the issue. */
 export interface FoundIssue extends LabelIssue {

@@ -7,10 +7,10 @@ import {
   type ListedChanges,
   listChanges,
 } from '../../model/report/document-state.ts';
-import { stageLabels, stages } from '../../model/report/error-attribution.ts';
-import { labelIssuesText } from '../../model/report/label-issue.ts';
-import { annotatedTwiceText } from '../../model/report/label-noise.ts';
 import type { ReportModel, Tile } from '../../model/report/report-model.ts';
+import { stageLabels, stages } from '../../model/report/sections/error-attribution.ts';
+import { labelIssuesText } from '../../model/report/sections/label-issue.ts';
+import { annotatedTwiceText } from '../../model/report/sections/label-noise.ts';
 import {
   type ConfigChanges,
   differenceText,

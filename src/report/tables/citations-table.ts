@@ -1,5 +1,5 @@
-import type { CitationRow } from '../../model/report/citation-section.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
+import type { CitationRow } from '../../model/report/sections/citation-section.ts';
 import type { CitationCounts } from '../../model/score/citation-counts.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { type Column, column, type Table } from './define-table.ts';

@@ -1,5 +1,5 @@
-import type { ConfidenceScope, ScopeConfidence } from '../../model/report/confidence-section.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
+import type { ConfidenceScope, ScopeConfidence } from '../../model/report/sections/confidence-section.ts';
 import { column, type Table } from './define-table.ts';
 
 interface Figure {

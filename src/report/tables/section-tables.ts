@@ -1,12 +1,12 @@
+import type { ReportModel } from '../../model/report/report-model.ts';
 import {
   type ErrorAttribution,
   type PacketAttribution,
   stages,
-} from '../../model/report/error-attribution.ts';
-import type { LabelIssue } from '../../model/report/label-issue.ts';
-import type { ReconciledRow } from '../../model/report/reconciliation.ts';
-import type { ReportModel } from '../../model/report/report-model.ts';
-import type { SampleSizeSection } from '../../model/report/sample-size-section.ts';
+} from '../../model/report/sections/error-attribution.ts';
+import type { LabelIssue } from '../../model/report/sections/label-issue.ts';
+import type { ReconciledRow } from '../../model/report/sections/reconciliation.ts';
+import type { SampleSizeSection } from '../../model/report/sections/sample-size-section.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { type Cell, column, type Table } from './define-table.ts';
 

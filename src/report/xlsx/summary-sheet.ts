@@ -1,6 +1,6 @@
 import { joinList } from '../../base/phrases.ts';
-import { annotatedTwiceText, type LabelNoiseSection } from '../../model/report/label-noise.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
+import { annotatedTwiceText, type LabelNoiseSection } from '../../model/report/sections/label-noise.ts';
 import {
   differenceText,
   type LookFirstDocument,

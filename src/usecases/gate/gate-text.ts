@@ -1,6 +1,6 @@
 import { oneLine } from '../../base/phrases.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
-import { annotatedTwiceText } from '../../model/report/label-noise.ts';
+import { annotatedTwiceText } from '../../model/report/sections/label-noise.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { settledBy } from '../../model/score/inconclusive-codes.ts';
 import { leafLine } from '../../report/gate/gate-files.ts';

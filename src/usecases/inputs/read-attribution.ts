@@ -6,7 +6,7 @@ import {
   readAttributionPackets,
   readConfigsByClass,
 } from '../../loaders/inputs/read-attribution-packets.ts';
-import type { AttributionPacket, ErrorAttribution } from '../../model/report/error-attribution.ts';
+import type { AttributionPacket, ErrorAttribution } from '../../model/report/sections/error-attribution.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 
 /** Reads a file of packets and assigns their errors to the stages of the workflow. */

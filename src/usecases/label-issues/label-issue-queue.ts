@@ -5,7 +5,7 @@ import { sha256 } from '../../base/hash.ts';
 import { documentText } from '../../loaders/inputs/document-text.ts';
 import { overlaps } from '../../loaders/review/item-gold.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
-import type { LabelIssue } from '../../model/report/label-issue.ts';
+import type { LabelIssue } from '../../model/report/sections/label-issue.ts';
 import type { FoundIssue, LabelIssueQueue, RemainingWrong } from '../../model/review/label-issue-queue.ts';
 import {
   effectiveEdits,

@@ -5,7 +5,7 @@ import { planFromRate, sampleSizeSection } from '../../analysis/sample-size/samp
 import { plannedQuestions } from '../../analysis/sections/planned-questions.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { chains } from '../../metrics/confidence/certify-threshold.ts';
-import type { PlannedEffect, SampleSizeSection } from '../../model/report/sample-size-section.ts';
+import type { PlannedEffect, SampleSizeSection } from '../../model/report/sections/sample-size-section.ts';
 import type { SampleSizeResult, SampleSizeRow } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { documentsForCertificate } from '../../stats/power/documents-for-certificate.ts';

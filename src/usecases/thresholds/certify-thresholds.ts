@@ -9,7 +9,7 @@ import {
   type ConfidenceSection,
   certificationMethods,
   confidenceSources,
-} from '../../model/report/confidence-section.ts';
+} from '../../model/report/sections/confidence-section.ts';
 import type { ThresholdsResult } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { requireFinished } from '../inputs/open-side.ts';

@@ -1,11 +1,11 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { Citation } from '../../model/processor/output.ts';
 import type { ChartDefinition } from '../../model/report/chart.ts';
-import type { ComparisonSection } from '../../model/report/comparison-section.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
 import type { ChangedValue, DocumentChange } from '../../model/report/document-state.ts';
 import type { DocumentVersion, ReportModel, SliceRow } from '../../model/report/report-model.ts';
 import type { ClassSection, SectionName, sections } from '../../model/report/report-sections.ts';
+import type { ComparisonSection } from '../../model/report/sections/comparison-section.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 
 /** Name of the block whose data a section shows. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { ScopeConfidence } from '../../model/report/confidence-section.ts';
+import type { ScopeConfidence } from '../../model/report/sections/confidence-section.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 
 interface PlotProps {

@@ -4,7 +4,7 @@ import type {
   ConfidenceScope,
   ScopeConfidence,
   ThresholdRow,
-} from '../../model/report/confidence-section.ts';
+} from '../../model/report/sections/confidence-section.ts';
 import { formatNumber, formatOf100, nothing } from '../blocks/format-measurement.ts';
 import { type Column, DataTable, numberColumn, versionsColumn } from './data-table.tsx';
 

@@ -5,7 +5,7 @@ import {
   type Stage,
   stageLabels,
   stages,
-} from '../../model/report/error-attribution.ts';
+} from '../../model/report/sections/error-attribution.ts';
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { defineView, useBlock } from '../state/blocks.ts';

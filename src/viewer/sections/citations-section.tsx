@@ -1,4 +1,4 @@
-import type { CitationRow } from '../../model/report/citation-section.ts';
+import type { CitationRow } from '../../model/report/sections/citation-section.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import {

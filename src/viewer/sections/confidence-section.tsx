@@ -2,7 +2,7 @@ import type {
   ConfidenceScope,
   ScopeConfidence,
   ThresholdRow,
-} from '../../model/report/confidence-section.ts';
+} from '../../model/report/sections/confidence-section.ts';
 import { formatNumber, formatOf100 } from '../blocks/format-measurement.ts';
 import { ReliabilityDiagram, RiskCoveragePlot } from '../parts/confidence-plots.tsx';
 import {

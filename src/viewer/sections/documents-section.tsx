@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
+import { DocumentList, shownTags } from '../documents/document-list.tsx';
 import { SectionHeading } from '../parts/data-table.tsx';
-import { DocumentList, shownTags } from '../parts/document-list.tsx';
 import { replaceQuery } from '../state/address.ts';
 import { defineView, hasAllDocuments } from '../state/blocks.ts';
 import { listDocuments } from '../state/document-filter.ts';

@@ -1,8 +1,8 @@
 import { placeText } from '../../base/place-text.ts';
 import { formatValue } from '../../model/json/json-value.ts';
-import type { LabelIssue } from '../../model/report/label-issue.ts';
+import type { LabelIssue } from '../../model/report/sections/label-issue.ts';
 import { formatNumber, formatOf100 } from '../blocks/format-measurement.ts';
-import { CropById } from '../parts/crop.tsx';
+import { CropById } from '../documents/crop.tsx';
 import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
 import { defineView, useBlock } from '../state/blocks.ts';

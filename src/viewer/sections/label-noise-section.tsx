@@ -1,4 +1,4 @@
-import type { LabelNoiseRow } from '../../model/report/label-noise.ts';
+import type { LabelNoiseRow } from '../../model/report/sections/label-noise.ts';
 import { isWithinLabelNoise, labelCeilingText, withinLabelNoise } from '../../model/score/measurement.ts';
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { DataTable, numberColumn, SectionHeading, versionsColumn } from '../parts/data-table.tsx';

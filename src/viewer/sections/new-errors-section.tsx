@@ -1,7 +1,7 @@
 import { placeText } from '../../base/place-text.ts';
 import { formatNumber, nothing } from '../blocks/format-measurement.ts';
 import type { HeadBlock, NewErrorsBlock, NewErrorValue } from '../blocks/report-blocks.ts';
-import { ConfidenceById, CropById } from '../parts/crop.tsx';
+import { ConfidenceById, CropById } from '../documents/crop.tsx';
 import { type Column, DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { listedValue, PathText } from '../parts/leaf-value.tsx';
 import { ErrorsLabel } from '../parts/status-labels.tsx';

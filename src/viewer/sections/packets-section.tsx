@@ -3,6 +3,7 @@ import { joinList } from '../../base/phrases.ts';
 import { packetLabels, trivialPacketLabels } from '../../model/report/reader-labels.ts';
 import type { PacketSection } from '../../model/report/report-sections.ts';
 import { formatNumber, formatWithRange } from '../blocks/format-measurement.ts';
+import { PacketWithPages, typeMarks } from '../documents/packet-strip.tsx';
 import { ceilingColumns } from '../parts/ceiling-columns.tsx';
 import { Charts } from '../parts/charts.tsx';
 import { ForAnalysts } from '../parts/controls.tsx';
@@ -15,7 +16,6 @@ import {
   SectionHeading,
 } from '../parts/data-table.tsx';
 import { BeforeNow } from '../parts/marks.tsx';
-import { PacketWithPages, typeMarks } from '../parts/packet-strip.tsx';
 import { Term } from '../parts/term.tsx';
 import { defineView } from '../state/blocks.ts';
 

@@ -1,4 +1,4 @@
-import { type ReconciledRow, triedText } from '../../model/report/reconciliation.ts';
+import { type ReconciledRow, triedText } from '../../model/report/sections/reconciliation.ts';
 import { formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { defineView } from '../state/blocks.ts';

@@ -1,5 +1,5 @@
 import type { SectionName } from '../../model/report/report-sections.ts';
-import type { PlannedQuestion, SampleSizeSection } from '../../model/report/sample-size-section.ts';
+import type { PlannedQuestion, SampleSizeSection } from '../../model/report/sections/sample-size-section.ts';
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import type { Blocks } from '../blocks/report-blocks.ts';
 import { Charts } from '../parts/charts.tsx';

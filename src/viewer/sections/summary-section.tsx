@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
+import { drawCrops } from '../documents/page-crop.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
-import { drawCrops } from '../parts/page-crop.ts';
 import { defineView, useBlock } from '../state/blocks.ts';
 import { copySummary } from '../state/static-summary.ts';
 

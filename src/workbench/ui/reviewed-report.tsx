@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { App } from '../../viewer/app.tsx';
 import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
-import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
+import type { SelectedValue } from '../../viewer/documents/document-view.tsx';
 import { listLabelKeys, useKeys } from '../../viewer/state/keys.ts';
 import { GoldPanel } from './gold/gold-panel.tsx';
 import { ReviewBar } from './gold/review-bar.tsx';

@@ -8,7 +8,7 @@ import {
   type ProcessorConfig,
   processorConfigSchema,
 } from '../../../src/model/processor/processor-config.ts';
-import type { Reconciliation } from '../../../src/model/report/reconciliation.ts';
+import type { Reconciliation } from '../../../src/model/report/sections/reconciliation.ts';
 import {
   type BatchProcessorRun,
   injectableConventions,

@@ -1,6 +1,9 @@
 import { getOrCreate, grown } from '../../../base/collections.ts';
 import type { DocumentPredictions } from '../../../metrics/confidence/automation-table.ts';
-import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
+import {
+  type ConfidenceSource,
+  confidenceSources,
+} from '../../../model/report/sections/confidence-section.ts';
 import type { Counts, LeafOutcome } from '../../../model/score/item-score.ts';
 import { predictedLeaves } from '../../../model/score/metrics.ts';
 import type { RunScore, ScoredRun } from '../documents/document-scores.ts';

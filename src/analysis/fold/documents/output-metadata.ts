@@ -1,7 +1,10 @@
 import { asDouble } from '../../../base/exact-json.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import { type Citation, citationSchema } from '../../../model/processor/output.ts';
-import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
+import {
+  type ConfidenceSource,
+  confidenceSources,
+} from '../../../model/report/sections/confidence-section.ts';
 
 /**
  * Returns a function that finds the confidence of a value by its path. The output stores confidences in `metadata` by

@@ -1,11 +1,14 @@
 import { joinList } from '../../../base/phrases.ts';
 import type { ChartDefinition, ChartSeries } from '../../../model/report/chart.ts';
-import type { ComparisonSection, SpeedComparison } from '../../../model/report/comparison-section.ts';
 import { orderTypes } from '../../../model/report/order-types.ts';
 import { packetLabels, speedLabels } from '../../../model/report/reader-labels.ts';
 import type { FieldRow, ReportVersion, SpeedRow } from '../../../model/report/report-model.ts';
 import type { ClassSection, PacketSection, SectionName } from '../../../model/report/report-sections.ts';
-import type { SampleSizeSection } from '../../../model/report/sample-size-section.ts';
+import type {
+  ComparisonSection,
+  SpeedComparison,
+} from '../../../model/report/sections/comparison-section.ts';
+import type { SampleSizeSection } from '../../../model/report/sections/sample-size-section.ts';
 import type { PairedComparison } from '../../../model/score/comparison.ts';
 import type { Counts } from '../../../model/score/item-score.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';

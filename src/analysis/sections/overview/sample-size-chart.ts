@@ -1,6 +1,6 @@
 import { grouped } from '../../../base/phrases.ts';
 import type { ChartDefinition } from '../../../model/report/chart.ts';
-import type { SampleSizeSection } from '../../../model/report/sample-size-section.ts';
+import type { SampleSizeSection } from '../../../model/report/sections/sample-size-section.ts';
 
 /**
  * Returns a chart that shows how many documents are needed to show a change of each size. The scale is logarithmic. A

@@ -1,6 +1,6 @@
 import { grouped } from '../../../base/phrases.ts';
-import type { ConfidenceSection } from '../../../model/report/confidence-section.ts';
 import type { Tile } from '../../../model/report/report-model.ts';
+import type { ConfidenceSection } from '../../../model/report/sections/confidence-section.ts';
 import type { PairedComparison } from '../../../model/score/comparison.ts';
 import type { MetricName } from '../../../model/score/metrics.ts';
 import type { RunState } from '../../fold/documents/document-scores.ts';

@@ -1,7 +1,7 @@
 import { placeText } from '../../../base/place-text.ts';
 import { formatValue } from '../../../model/json/json-value.ts';
+import type { SelectedValue } from '../../../viewer/documents/document-view.tsx';
 import { DataTable } from '../../../viewer/parts/data-table.tsx';
-import type { SelectedValue } from '../../../viewer/sections/document-view.tsx';
 import type { LeafLine } from '../../../viewer/state/document-rows.ts';
 import type { BlindMode } from './use-blind.ts';
 

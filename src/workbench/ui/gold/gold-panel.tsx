@@ -5,7 +5,7 @@ import { formatValue, type JsonValue } from '../../../model/json/json-value.ts';
 import type { ProcessorKind } from '../../../model/processor/processor-config.ts';
 import { labelText } from '../../../model/review/label-text.ts';
 import type { LeafOutcome } from '../../../model/score/item-score.ts';
-import type { SelectedValue } from '../../../viewer/sections/document-view.tsx';
+import type { SelectedValue } from '../../../viewer/documents/document-view.tsx';
 import { predictedPathOf } from '../../../viewer/state/document-rows.ts';
 import { useKeys } from '../../../viewer/state/keys.ts';
 import { TextForm } from '../forms/text-form.tsx';

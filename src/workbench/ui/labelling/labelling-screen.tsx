@@ -8,8 +8,8 @@ import type {
   LabellingValue,
 } from '../../../model/review/labelling-state.ts';
 import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
+import { PagePane } from '../../../viewer/documents/page-pane.tsx';
 import { LoadingIndicator, SectionHeading } from '../../../viewer/parts/data-table.tsx';
-import { PagePane } from '../../../viewer/parts/page-pane.tsx';
 import { shellWord } from '../../../viewer/parts/rerun-command.tsx';
 import { KeyHelp } from '../../../viewer/search-and-keys.tsx';
 import type { Box } from '../../../viewer/state/document-places.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Detail } from '../../../viewer/blocks/unpack-detail.ts';
-import { Crop } from '../../../viewer/parts/crop.tsx';
+import { Crop } from '../../../viewer/documents/crop.tsx';
 import { type Box, boxesOf } from '../../../viewer/state/document-places.ts';
 import type { LeafLine } from '../../../viewer/state/document-rows.ts';
 import type { StoredImage } from '../../../viewer/state/report-source.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attributionOf, pairDocuments } from '../../../../src/analysis/attribution/attribute-errors.ts';
 import { predictedDocuments } from '../../../../src/analysis/attribution/predicted-documents.ts';
 import { extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';
-import type { AttributionPacket } from '../../../../src/model/report/error-attribution.ts';
+import type { AttributionPacket } from '../../../../src/model/report/sections/error-attribution.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelIssueList } from '../../../../src/analysis/label-issues/label-issue-list.ts';
-import type { LabelIssue } from '../../../../src/model/report/label-issue.ts';
+import type { LabelIssue } from '../../../../src/model/report/sections/label-issue.ts';
 
 const issue = (
   itemId: string,

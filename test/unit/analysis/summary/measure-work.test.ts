@@ -7,7 +7,7 @@ import { headlineQuestions } from '../../../../src/analysis/sections/headline-ro
 import { measureWork } from '../../../../src/analysis/summary/measure-work.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { BusinessSettings } from '../../../../src/model/report/business-settings.ts';
-import type { ConfidenceSection } from '../../../../src/model/report/confidence-section.ts';
+import type { ConfidenceSection } from '../../../../src/model/report/sections/confidence-section.ts';
 import { memoryRecord } from '../../../fixtures/records/memory-record.ts';
 
 const config: ProcessorConfig = {

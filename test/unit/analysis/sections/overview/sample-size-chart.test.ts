@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleSizeChart } from '../../../../../src/analysis/sections/overview/sample-size-chart.ts';
-import type { SampleSizeSection } from '../../../../../src/model/report/sample-size-section.ts';
+import type { SampleSizeSection } from '../../../../../src/model/report/sections/sample-size-section.ts';
 
 const section = (documents: number, needed: readonly (number | null)[]): SampleSizeSection => ({
   effects: [0.03, 0.05],

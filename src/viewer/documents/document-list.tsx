@@ -2,11 +2,11 @@ import { useEffect } from 'preact/hooks';
 import { type DocumentIndex, stateOfLetter } from '../../model/report/document-index.ts';
 import { documentStateLabels } from '../../model/report/document-state.ts';
 import { formatDuration, formatNumber, nothing } from '../blocks/format-measurement.ts';
+import { type Column, DocumentLink, numberColumn, Table } from '../parts/data-table.tsx';
+import { ChangeLabel, OutcomeCounts } from '../parts/status-labels.tsx';
 import { useExport } from '../state/export-tables.ts';
 import { useNarrow, usePrinting } from '../state/screen.ts';
 import { useVisibleRows } from '../state/visible-rows.ts';
-import { type Column, DocumentLink, numberColumn, Table } from './data-table.tsx';
-import { ChangeLabel, OutcomeCounts } from './status-labels.tsx';
 
 /** Height of a row of the table, in pixels. */
 const lineHeight = 34;

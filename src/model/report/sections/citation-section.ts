@@ -1,6 +1,6 @@
-import type { CitationCounts } from '../score/citation-counts.ts';
-import type { PairedComparison } from '../score/comparison.ts';
-import type { Measurement } from '../score/measurement.ts';
+import type { CitationCounts } from '../../score/citation-counts.ts';
+import type { PairedComparison } from '../../score/comparison.ts';
+import type { Measurement } from '../../score/measurement.ts';
 
 /** Citations of all values, or of one field. Lists have one entry per version. */
 export interface CitationRow {

@@ -1,5 +1,5 @@
-import type { PairedComparison } from '../score/comparison.ts';
-import type { Measurement } from '../score/measurement.ts';
+import type { PairedComparison } from '../../score/comparison.ts';
+import type { Measurement } from '../../score/measurement.ts';
 
 /**
  * A field or class that only one of the two configs has, or a field whose type differs between them. Such a field or

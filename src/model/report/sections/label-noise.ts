@@ -1,5 +1,5 @@
-import type { Proposer } from '../dataset/gold-source.ts';
-import type { LabelCeilingFigure, Measurement } from '../score/measurement.ts';
+import type { Proposer } from '../../dataset/gold-source.ts';
+import type { LabelCeilingFigure, Measurement } from '../../score/measurement.ts';
 
 /** Quality of the gold, from documents that were labelled a second time. */
 export interface LabelNoiseSection {

@@ -1,4 +1,4 @@
-import type { Measurement } from '../score/measurement.ts';
+import type { Measurement } from '../../score/measurement.ts';
 
 /** Sources of confidences: the probability of the model, the confidence of a class, or the OCR confidence. */
 export const confidenceSources = ['logprobsConfidence', 'confidence', 'ocrConfidence'] as const;

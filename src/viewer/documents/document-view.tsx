@@ -5,11 +5,6 @@ import { formatDuration, formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
 import type { Detail } from '../blocks/unpack-detail.ts';
 import { LoadingIndicator } from '../parts/data-table.tsx';
-import { DocumentList } from '../parts/document-list.tsx';
-import { DocumentValues, isError } from '../parts/document-values.tsx';
-import { imageAbsenceText } from '../parts/image-absence.tsx';
-import { PacketOf } from '../parts/packet-strip.tsx';
-import { PagePane } from '../parts/page-pane.tsx';
 import { RunAgain } from '../parts/rerun-command.tsx';
 import { ChangeLabel, ErrorsLabel, OutcomeCounts } from '../parts/status-labels.tsx';
 import { type Address, formatAddress, goTo, replaceQuery } from '../state/address.ts';
@@ -20,6 +15,11 @@ import { arrangeLeaves, groupValues, type LeafLine, valueGroups } from '../state
 import { useKeys } from '../state/keys.ts';
 import { useMaxWidth } from '../state/screen.ts';
 import { markText } from '../state/text-marks.ts';
+import { DocumentList } from './document-list.tsx';
+import { DocumentValues, isError } from './document-values.tsx';
+import { imageAbsenceText } from './image-absence.tsx';
+import { PacketOf } from './packet-strip.tsx';
+import { PagePane } from './page-pane.tsx';
 
 /** Returns content to show above the values of a document. The content depends on the selected value. */
 export type DocumentPanel = (props: SelectedValue) => ComponentChildren;

@@ -1,5 +1,5 @@
-import { grouped } from '../../base/phrases.ts';
-import type { JsonValue } from '../json/json-value.ts';
+import { grouped } from '../../../base/phrases.ts';
+import type { JsonValue } from '../../json/json-value.ts';
 
 /** Reason why a label is probably wrong. Each reason has its own evidence. */
 export type LabelIssueReason =

@@ -1,4 +1,4 @@
-import type { ExtractConfig } from '../processor/processor-config.ts';
+import type { ExtractConfig } from '../../processor/processor-config.ts';
 
 /** Stages of a workflow in which errors occur, in order. */
 export const stages = ['splitting', 'classification', 'row-alignment', 'value', 'presence'] as const;

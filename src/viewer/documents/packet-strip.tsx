@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import type { PacketSection, StripSegment } from '../../model/report/report-sections.ts';
+import { Scroller } from '../parts/data-table.tsx';
 import { useBlock, useImages, useShown } from '../state/blocks.ts';
 import type { StoredImage } from '../state/report-source.ts';
 import { useMaxWidth, useNarrow } from '../state/screen.ts';
-import { Scroller } from './data-table.tsx';
 
 type Strip = PacketSection['strips'][number];
 type Segments = readonly StripSegment[];

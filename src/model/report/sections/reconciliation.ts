@@ -1,4 +1,4 @@
-import { pluralise } from '../../base/phrases.ts';
+import { pluralise } from '../../../base/phrases.ts';
 
 export type FigureUnit = 'count' | 'share' | 'confidence' | 'ms';
 

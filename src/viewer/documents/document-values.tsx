@@ -4,6 +4,9 @@ import type { CitedLeaf } from '../../model/report/report-model.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import type { Detail } from '../blocks/unpack-detail.ts';
+import { ArrayTableView, expectedText } from '../parts/array-table-view.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { LeafValue, PathText } from '../parts/leaf-value.tsx';
 import { type Box, pageOf } from '../state/document-places.ts';
 import {
   type ArrayLine,
@@ -16,10 +19,7 @@ import {
 } from '../state/document-rows.ts';
 import { useKeys } from '../state/keys.ts';
 import type { StoredImage } from '../state/report-source.ts';
-import { ArrayTableView, expectedText } from './array-table-view.tsx';
 import { Crop } from './crop.tsx';
-import { DataTable } from './data-table.tsx';
-import { LeafValue, PathText } from './leaf-value.tsx';
 
 export interface DocumentValuesProps {
   readonly names: readonly string[];
