@@ -10,6 +10,7 @@ import { unlabelledValues } from './candidates/unlabelled-values.ts';
 import { ValueReader } from './candidates/value-reader.ts';
 import { weighTotals } from './candidates/weigh-totals.ts';
 import { formValues } from './forms/form-values.ts';
+import { withPrintedValues } from './forms/printed-values.ts';
 import { findLabels } from './labels/find-labels.ts';
 import { layOut } from './layout/text-layout.ts';
 import { hintsOf } from './lexicon/field-phrases.ts';
@@ -86,6 +87,7 @@ export function findValues(
     candidates.push(...sectionTexts(fields, sectionsOf));
     candidates = weighTotals(candidates, labelled, fields, reader);
   }
+  if (thorough) candidates = withPrintedValues(candidates, layout, fields, reader);
   const forms = formValues(layout, fields, reader);
   candidates = [...candidates.filter(({ field }) => !forms.empty.has(field)), ...forms.candidates];
   const values = new Map<string, ReadValue>();

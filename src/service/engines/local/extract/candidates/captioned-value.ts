@@ -15,7 +15,7 @@ const nearRows = 4;
  */
 const minUnder = 4;
 
-interface Captioned {
+export interface Captioned {
   readonly value: Segment;
   readonly isAbove: boolean;
 }
@@ -29,6 +29,11 @@ const known = new WeakMap<TextLayout, ReadonlyMap<number, Captioned>>();
  */
 export function captionedValue(layout: TextLayout, { segment, endsSegment }: LabelHit): Segment | undefined {
   return endsSegment ? captionsOf(layout).get(segment.id)?.value : undefined;
+}
+
+/** Returns the captions with their values, by the `id` of the caption's segment. */
+export function captionedValues(layout: TextLayout): ReadonlyMap<number, Captioned> {
+  return captionsOf(layout);
 }
 
 /**

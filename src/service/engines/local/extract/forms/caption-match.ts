@@ -171,6 +171,8 @@ function wordsOf(text: string): string[] {
   return Array.from(closed.matchAll(/\d+\p{L}{0,2}(?!\p{L})|\p{L}+|\d+/gu), ([word]) => joinedForm(word));
 }
 
+/** Words that say how a value is written. A caption does not need such a word. */
+const formWords = new Set(['full', 'complete', 'completo', 'completa', 'complet', 'entire', 'exact']);
 /** Words that are too common to identify a value in a text, but identify a field of a form. */
 const namingWords = new Set(['name', 'number', 'date']);
 
@@ -185,7 +187,7 @@ function wantedWords({ name, key, description }: NamedThing): WantedWord[] {
   return [
     ...names.map((word) => ({
       word,
-      weight: names.length > 1 && namingWords.has(word) ? formatWeight : 1,
+      weight: names.length > 1 && (namingWords.has(word) || formWords.has(word)) ? formatWeight : 1,
       isName: true,
     })),
     ...described.map((word) => ({ word, weight, isName: false })),

@@ -123,13 +123,13 @@ interface Pair {
   readonly entry: FormEntry;
   readonly score: number;
   /**
-   * Score of the best competing pair: the same field with another entry, or the same entry with another
-   * field. 0 if there is none.
+   * Score of the best competing pair: the same field with another entry, or the same entry with another field. 0 if there
+   * is none. An entry or a field that belongs to another chosen pair does not compete.
    */
   readonly rival: number;
 }
 
-function assignEntries(
+export function assignEntries(
   entries: readonly FormEntry[],
   fields: readonly FieldPlan[],
   matcher: CaptionMatcher,
@@ -137,7 +137,7 @@ function assignEntries(
   const groups = new GroupMatcher(fields.map(({ path }) => path));
   const pairs = fields
     .flatMap((field) =>
-      matcher.scores(field.node).map((score, index) => {
+      scoresOf(field, matcher).map((score, index) => {
         const entry = entries[index] as FormEntry;
         return { field, entry, score: score * groups.factor(field.path, entry), index };
       }),
@@ -146,7 +146,7 @@ function assignEntries(
     .sort((a, b) => b.score - a.score || a.field.index - b.field.index || a.index - b.index);
   const byField = Map.groupBy(pairs, ({ field }) => field);
   const byEntry = Map.groupBy(pairs, ({ entry }) => entry);
-  const chosen: Pair[] = [];
+  const chosen: Omit<Pair, 'rival'>[] = [];
   const fieldsDone = new Set<number>();
   const owners = new Map<FormEntry, FieldPlan[]>();
   for (const { field, entry, score } of pairs) {
@@ -156,11 +156,35 @@ function assignEntries(
       continue;
     fieldsDone.add(field.index);
     owners.set(entry, [...own, field]);
-    const otherEntry = byField.get(field)?.find((other) => other.entry !== entry);
-    const otherField = byEntry.get(entry)?.find((other) => other.field !== field);
-    chosen.push({ field, entry, score, rival: Math.max(otherEntry?.score ?? 0, otherField?.score ?? 0) });
+    chosen.push({ field, entry, score });
   }
-  return chosen;
+  return chosen.map((pair) => {
+    const { field, entry } = pair;
+    const otherEntry = byField.get(field)?.find((other) => other.entry !== entry && !owners.has(other.entry));
+    const otherField = byEntry
+      .get(entry)
+      ?.find((other) => other.field !== field && !fieldsDone.has(other.field.index));
+    return { ...pair, rival: Math.max(otherEntry?.score ?? 0, otherField?.score ?? 0) };
+  });
+}
+
+/** Weight of captions that name a party instead of its name: `Holder`, and `Company` below a heading. */
+const partyWeights = { party: 0.9, company: 0.8 };
+
+/** Returns how well each entry fits a field. The caption of `holder.name` can also be only `Holder` or `Company`. */
+function scoresOf({ node, path }: FieldPlan, matcher: CaptionMatcher): number[] {
+  const scores = matcher.scores(node);
+  const party = path.split('.').at(-2);
+  if (party === undefined || node.key !== 'name') return scores;
+  const named = (key: string) => matcher.scores({ key, name: key, description: '' });
+  const [parties, companies] = [named(party), named('company')];
+  return scores.map((score, index) =>
+    Math.max(
+      score,
+      partyWeights.party * (parties[index] ?? 0),
+      partyWeights.company * (companies[index] ?? 0),
+    ),
+  );
 }
 
 function fits({ shape, node }: FieldPlan, { kind, lines }: FormEntry): boolean {
@@ -251,7 +275,7 @@ function dividedDate(digits: string): string {
     : `${digits.slice(0, 2)}/${digits.slice(2, 4)}/${digits.slice(4)}`;
 }
 
-function entryValue(
+export function entryValue(
   field: FieldPlan,
   entry: FormEntry,
   isShared: boolean,

@@ -25,15 +25,19 @@ const groups = [
   'location place site',
   'start from begin beginning',
   'end to until through',
-  'ort city town ville commune municipio',
+  'ort city town ville commune municipio localidad wohnort place',
+  'ship vessel boat schiff navire',
+  'plate kennzeichen immatriculation matricula',
+  'paid pay payment',
   'income earnings revenu revenus ressources einkommen',
   'holder inhaber',
   'university college institution',
 ];
 
-const groupOf: ReadonlyMap<string, number> = new Map(
-  groups.flatMap((group, index) => group.split(' ').map((word) => [word, index] as const)),
-);
+/** Maps each word to the indexes of its groups. */
+const groupsOf = new Map<string, number[]>();
+for (const [index, group] of groups.entries())
+  for (const word of group.split(' ')) groupsOf.set(word, [...(groupsOf.get(word) ?? []), index]);
 
 /** Returns a text without accents in which `ae`, `oe` and `ue` are written like `ä`, `ö` and `ü`: `a`, `o` and `u`. */
 export function withoutUmlauts(text: string): string {
@@ -45,8 +49,8 @@ export function withoutUmlauts(text: string): string {
  * in a form (`no`, `number`).
  */
 export function areRelated(one: string, other: string): boolean {
-  const group = groupOf.get(one);
-  if (group !== undefined && group === groupOf.get(other)) return true;
+  const own = groupsOf.get(one);
+  if (own !== undefined && groupsOf.get(other)?.some((group) => own.includes(group))) return true;
   if (withoutUmlauts(one) === withoutUmlauts(other)) return true;
   const shorter = Math.min(one.length, other.length);
   if (shorter < 4) return false;

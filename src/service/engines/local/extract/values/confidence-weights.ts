@@ -4,20 +4,20 @@
  * known.
  */
 export const weights = {
-  any: 2.55,
-  weakScore: -6.64,
-  strongScore: 2.86,
-  rival: -0.79,
-  open: -3.58,
-  endUnclear: -2.46,
-  repeated: 0.6,
+  any: 2.58,
+  weakScore: -6.86,
+  strongScore: 2.77,
+  rival: -0.9,
+  open: -3.66,
+  endUnclear: -2.48,
+  repeated: 0.7,
   otherSpelling: -1.01,
-  sumsAgree: 1.39,
+  sumsAgree: 1.38,
   sumsDiffer: -2.01,
-  computed: -1.85,
-  orderUnknown: -2.18,
-  outsideForm: -2.09,
-  misreads: -1.56,
+  computed: -1.86,
+  orderUnknown: -2.19,
+  outsideForm: -1.94,
+  misreads: -1.55,
 };
 
 export type Weights = Readonly<typeof weights>;

@@ -1,0 +1,169 @@
+import type { ParsedPage } from '../../../parsed-document.ts';
+import { captionedValues } from '../candidates/captioned-value.ts';
+import { makeSegment, type Row, type Segment, type TextLayout } from '../layout/text-layout.ts';
+import type { FormEntry } from './form-entries.ts';
+
+/** An entry of a printed form, which has no form fields: a caption with the text next to it. */
+export interface PrintedEntry extends FormEntry {
+  readonly caption: Segment;
+  /** The segment of the value. Absent if the entry is empty. It is the caption if both are in one segment. */
+  readonly value: Segment | undefined;
+}
+
+interface Pair {
+  readonly caption: Segment;
+  readonly name: string;
+  readonly value: Segment | undefined;
+  /** Position of the value in its segment. */
+  readonly start: number;
+}
+
+/** A page is a printed form if it has at least this number of entries and most of its texts belong to entries. */
+const minEntries = 5;
+const minShare = 0.6;
+/** Minimum text height of a heading, relative to the captions. */
+const minHeading = 1.08;
+const maxCaption = 60;
+/** Pages with more rows than this are not examined. The limit protects against hostile files. */
+const maxRows = 400;
+
+/** Returns the entries of all printed forms of a document, in reading order. */
+export function printedEntries(layout: TextLayout): PrintedEntry[] {
+  if (!layout.geometry) return [];
+  let id = -1;
+  return layout.pages.flatMap((page) => {
+    if (page.source !== 'text' || (page.fields ?? []).length > 0) return [];
+    const rows = layout.rows.filter((row) => row.page === page);
+    if (rows.length < 3 || rows.length > maxRows) return [];
+    const pairs = pairsOn(layout, page, rows);
+    const all = rows.flatMap(({ segments }) => segments).filter(({ text }) => /\p{L}{2}|\d/u.test(text));
+    const used = new Set(
+      pairs.flatMap(({ caption, value }) => (value === undefined ? [caption] : [caption, value])),
+    );
+    const headings = all.filter((one) => !used.has(one) && isHeading(one, pairs));
+    if (pairs.length < minEntries || used.size + headings.length < minShare * all.length) return [];
+    return pairs.map(({ caption, name, value, start }): PrintedEntry => {
+      const line = value === undefined ? undefined : valueFrom(value, start, page);
+      const heading = headingOf(caption, headings);
+      return {
+        kind: 'text',
+        lines: line === undefined ? [] : [line === value ? line : { ...line, id: id-- }],
+        isDivided: false,
+        captions: [
+          { place: 'left', text: name },
+          ...(heading === undefined ? [] : [{ place: 'heading' as const, text: heading.text }]),
+        ],
+        page,
+        box: (value ?? caption).box,
+        caption,
+        value,
+      };
+    });
+  });
+}
+
+function valueFrom(value: Segment, start: number, page: ParsedPage): Segment {
+  if (start === 0) return value;
+  return makeSegment(
+    value.words.filter((_, index) => (value.starts[index] ?? 0) >= start),
+    page,
+  );
+}
+
+function pairsOn(layout: TextLayout, page: ParsedPage, rows: readonly Row[]): Pair[] {
+  const captioned = captionedPairs(layout, page, rows);
+  if (captioned.length >= minEntries) return captioned;
+  const signed = rows.flatMap(signedPairs);
+  return signed.length >= minEntries ? signed : columnPairs(rows);
+}
+
+/** Returns the small captions with larger text above or below them. Captions of the same size without a text are empty. */
+function captionedPairs(layout: TextLayout, page: ParsedPage, rows: readonly Row[]): Pair[] {
+  const values = captionedValues(layout);
+  const captions = rows.flatMap(({ segments }) => segments).filter(({ id }) => values.has(id));
+  const [usual] = captions
+    .map(({ height }) => height)
+    .sort((a, b) => a - b)
+    .slice(captions.length >> 1);
+  if (usual === undefined || captions.length < 3) return [];
+  const taken = new Set(captions.map(({ id }) => values.get(id)?.value));
+  return layout.segments
+    .filter((one) => one.page === page && !taken.has(one))
+    .filter((one) => Math.abs(one.height - usual) < 0.04 * usual && /\p{L}{2}/u.test(one.text))
+    .filter(({ text }) => text.length <= maxCaption)
+    .map((caption) => ({ caption, name: caption.text, value: values.get(caption.id)?.value, start: 0 }));
+}
+
+const leader = /^(?<name>[^.]*\p{L}[^.]*?)\s*(?:\.{4,}|_{4,}|(?:\. ){4,})\s*/u;
+const colon = /^(?<name>[^:：]*\p{L}[^:：]*?)\s*[:：](?=\s|$)\s*/u;
+
+/** Returns the captions of a row that end in a colon or in dots, with the text after them. */
+function signedPairs({ segments }: Row): Pair[] {
+  const signed = segments.map(({ text }) => leader.exec(text) ?? colon.exec(text));
+  return segments.flatMap((caption, at): Pair[] => {
+    const match = signed[at];
+    const name = match?.groups?.name ?? '';
+    if (match === null || match === undefined || name.length > maxCaption) return [];
+    if (match[0].length < caption.text.length)
+      return [{ caption, name, value: caption, start: match[0].length }];
+    const isFree = at + 1 < segments.length && signed[at + 1] === null;
+    return [{ caption, name, value: isFree ? segments[at + 1] : undefined, start: 0 }];
+  });
+}
+
+/** Maximum difference of the left edges of cells in one column, in points. */
+const maxSlant = 3;
+
+/**
+ * Returns the pairs of columns of captions with columns of values to their right. No value is in a row without its caption,
+ * but a caption can be in a row without a value.
+ */
+function columnPairs(rows: readonly Row[]): Pair[] {
+  const columns = columnsOf(rows);
+  const pairs: Pair[] = [];
+  for (let at = 0; at + 1 < columns.length; at += 2) {
+    const [captions, values] = [columns[at] as Column, columns[at + 1] as Column];
+    const rowsOfValues = [...values.keys()];
+    if (values.size < 2 || !rowsOfValues.every((row) => captions.has(row))) return [];
+    const last = Math.max(...rowsOfValues);
+    const heights = rowsOfValues.map((row) => captions.get(row)?.height ?? 0);
+    for (const [row, caption] of captions) {
+      const isCaption = heights.some((height) => Math.abs(height - caption.height) < 0.04 * height);
+      if (!isCaption || row > last + 2 || /\d{3}/.test(caption.text) || caption.text.length > maxCaption)
+        continue;
+      pairs.push({ caption, name: caption.text, value: values.get(row), start: 0 });
+    }
+  }
+  return columns.length % 2 === 0 ? pairs : [];
+}
+
+/** The cells of a column by the index of their row. */
+type Column = Map<number, Segment>;
+
+function columnsOf(rows: readonly Row[]): Column[] {
+  const columns: { left: number; cells: Column }[] = [];
+  for (const { index, segments } of rows) {
+    for (const segment of segments) {
+      const { left } = segment.box;
+      const column = columns.find((one) => Math.abs(one.left - left) <= maxSlant);
+      if (column === undefined) columns.push({ left, cells: new Map([[index, segment]]) });
+      else column.cells.set(index, segment);
+    }
+  }
+  return columns
+    .filter(({ cells }) => cells.size > 1)
+    .sort((a, b) => a.left - b.left)
+    .map(({ cells }) => cells);
+}
+
+function isHeading(segment: Segment, pairs: readonly Pair[]): boolean {
+  const usual = pairs[0]?.caption.height ?? 0;
+  return segment.height >= minHeading * usual && segment.text.split(' ').length <= 5;
+}
+
+/** Returns the nearest heading above a caption at about the same left edge. */
+function headingOf({ box }: Segment, headings: readonly Segment[]): Segment | undefined {
+  return headings
+    .filter((one) => one.box.bottom <= box.top + 2 && Math.abs(one.box.left - box.left) < 8)
+    .sort((a, b) => b.box.bottom - a.box.bottom)[0];
+}
