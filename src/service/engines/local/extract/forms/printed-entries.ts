@@ -8,6 +8,8 @@ export interface PrintedEntry extends FormEntry {
   readonly caption: Segment;
   /** The segment of the value. Absent if the entry is empty. It is the caption if both are in one segment. */
   readonly value: Segment | undefined;
+  /** Position of the value in its segment. */
+  readonly start: number;
 }
 
 interface Pair {
@@ -57,6 +59,7 @@ export function printedEntries(layout: TextLayout): PrintedEntry[] {
         box: (value ?? caption).box,
         caption,
         value,
+        start,
       };
     });
   });

@@ -31,8 +31,9 @@ export function withPrintedValues(
     ...pair,
     entry: pair.entry as PrintedEntry,
   }));
-  const captions = new Set(
-    entries.filter(({ caption, value }) => caption !== value).map(({ caption }) => caption),
+  /** Position in each caption from which on a text can be a value. */
+  const ends = new Map(
+    entries.map(({ caption, value, start }) => [caption, caption === value ? start : Infinity]),
   );
   const owners = new Map<Segment, number>();
   const clear = new Map<number, PrintedEntry>();
@@ -43,8 +44,8 @@ export function withPrintedValues(
   }
   const isPossible = ({ field, spans }: Candidate): boolean => {
     const own = clear.get(field);
-    return spans.every(({ segment }) => {
-      if (captions.has(segment)) return false;
+    return spans.every(({ segment, start }) => {
+      if (start < (ends.get(segment) ?? 0)) return false;
       if (own?.page === segment.page) return own.value === segment;
       return (owners.get(segment) ?? field) === field;
     });
