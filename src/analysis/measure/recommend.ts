@@ -57,7 +57,7 @@ function ruleText({ settings, headline, parts }: RecommendationInput): string {
     primary === undefined
       ? ''
       : isCompared
-        ? ` The primary comparison (${metricNames[primary] ?? primary}), declared before the run, gets half of the error probability.`
+        ? ` The primary comparison (${metricNames[primary] ?? primary}), declared before the run, gets half of the allowed probability of a false alarm.`
         : ` The primary comparison (${primary}) was not made, so all comparisons have equal weight.`;
   const margin = (settings.margin * 100).toFixed(1);
   return `Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved, or if no headline interval goes below −${margin} points. Otherwise, there is not enough evidence. Regressed means that the difference is below 0 and the adjusted p is at most ${levelText(settings)}. One joint test (sign flips of whole ${settings.clusterBy === undefined ? 'documents' : `clusters of ${settings.clusterBy}`}) adjusts the p-values of all headline metrics and fields or classes together.${weights}`;

@@ -19,7 +19,7 @@ export function testNotes(
     notes.push(`no difference could be significant: ${onlyUnits(differingUnits, unit)}`);
   else if (!test.isExact && 1 / test.patterns > alpha * (1 + 1e-9))
     notes.push(
-      `no difference could be significant: ${grouped(test.patterns)} sign patterns are too few (statistics.flips)`,
+      `no difference could be significant: ${grouped(test.patterns)} sign patterns are too few; raise "statistics.flips"`,
     );
   else if (verdict === 'inconclusive' && excludesZero(difference.interval))
     notes.push(

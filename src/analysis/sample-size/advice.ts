@@ -41,7 +41,7 @@ export function adviceOf({
       : of(withPrimary(family, k, worse, { effect, power, confidence }));
   if (primary !== null && primary < documentsOf(row))
     advice.push(
-      `A primary metric or field gets half of the error probability if you declare it before the run. As the primary field or metric, "${row.label}" needs ${grouped(primary)} documents instead of ${grouped(documentsOf(row))} for ${size}.`,
+      `A primary metric or field gets half of the allowed probability of a false alarm if you declare it before the run. As the primary field or metric, "${row.label}" needs ${grouped(primary)} documents instead of ${grouped(documentsOf(row))} for ${size}.`,
     );
   const repeated = of(withRepeats(worse, family.length, persistence ?? 0, { effect, power, confidence }));
   if (repeated !== null && repeated < documentsOf(row))

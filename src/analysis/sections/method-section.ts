@@ -23,12 +23,12 @@ const shared: readonly Definition[] = [
   {
     term: 'interval',
     anchor: 'statistics.md#intervals',
-    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Clopper-Pearson intervals at the effective number of leaves. A sample can by chance contain none of the documents that fail. Each interval contains every share of failing documents for which this is likely. Each interval states its method.',
+    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Clopper-Pearson intervals at the effective number of leaves. A sample can miss all documents that fail. Each interval therefore includes every share of failing documents at which such a miss is likely. Each interval states its method.',
   },
   {
     term: 'verdict',
     anchor: 'statistics.md#verdicts',
-    text: 'A difference is significant if its adjusted p is at most the level: 1 − confidence, divided by the number of planned comparisons (statistics.looks). Improved: the difference is significant and above 0. Regressed: the difference is significant and below 0. Equivalent: the interval is inside the margin. Inconclusive: all other cases. One joint test (sign flips of whole documents or clusters, step-down minimum p) adjusts the p-values of the headline metrics and of all fields or classes together. The probability of any false improvement or regression is at most this level.',
+    text: 'A difference is significant if its adjusted p is at most the level: 1 − confidence, divided by the number of planned comparisons ("statistics.looks"). Improved: the difference is significant and above 0. Regressed: the difference is significant and below 0. Equivalent: the interval is inside the margin. Inconclusive: all other cases. One joint test (sign flips of whole documents or clusters, step-down minimum p) adjusts the p-values of the headline metrics and of all fields or classes together. The probability of any false improvement or regression is at most this level.',
   },
   {
     term: 'states of a document',

@@ -158,7 +158,7 @@ function uncertifiedText(
 
 function clusteredText(found: readonly WrongCluster[]): string {
   const list = joinList(found.map(({ tag, p }) => `${tag} (p = ${p.toFixed(3).replace(/^0/, '')})`));
-  return `not certified: wrong documents are concentrated in some values of ${list}; set clusterBy: ${found[0]?.tag} (--cluster-by ${found[0]?.tag}), or independent: true (--independent)`;
+  return `not certified: wrong documents are concentrated in some values of ${list}; set "clusterBy" to "${found[0]?.tag}" (--cluster-by ${found[0]?.tag}), or "independent" to true (--independent)`;
 }
 
 function clustersText(count: number, clusterBy: string): string {

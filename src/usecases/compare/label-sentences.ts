@@ -31,7 +31,7 @@ function primarySentence(primary: LabelComparisonResult['primary']): string {
   if (primary === null) return '';
   const { name, isIdentified } = primary;
   return isIdentified
-    ? ` The primary comparison (${name}), declared before the run, gets half of the error probability.`
+    ? ` The primary comparison (${name}), declared before the run, gets half of the allowed probability of a false alarm.`
     : ` These labels do not show the primary comparison (${name}), so all comparisons have equal weight.`;
 }
 

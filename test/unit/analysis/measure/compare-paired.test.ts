@@ -96,7 +96,7 @@ test('states that the sign patterns are too few for the level', () => {
   expect(found?.adjustedP).toBe(0.001);
   expect(found?.verdict).toBe('inconclusive');
   expect(found?.notes?.[0]).toBe(
-    'no difference could be significant: 1,000 sign patterns are too few (statistics.flips)',
+    'no difference could be significant: 1,000 sign patterns are too few; raise "statistics.flips"',
   );
 });
 

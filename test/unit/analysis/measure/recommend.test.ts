@@ -114,7 +114,7 @@ test('the rule states the primary question and whether it was compared', () => {
       }),
     ).reasons[0];
   expect(rule('total')).toContain(
-    'The primary comparison (total), declared before the run, gets half of the error probability.',
+    'The primary comparison (total), declared before the run, gets half of the allowed probability of a false alarm.',
   );
   expect(rule('tax')).toContain(
     'The primary comparison (tax) was not made, so all comparisons have equal weight.',

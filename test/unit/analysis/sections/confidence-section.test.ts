@@ -180,7 +180,7 @@ describe('certificates of documents that fail together', () => {
       wrongClusters: [{ tag: 'vendor', p: 0.001 }],
     });
     const sentence =
-      'not certified: wrong documents are concentrated in some values of vendor (p = .001); set clusterBy: vendor (--cluster-by vendor), or independent: true (--independent)';
+      'not certified: wrong documents are concentrated in some values of vendor (p = .001); set "clusterBy" to "vendor" (--cluster-by vendor), or "independent" to true (--independent)';
     expect(certificate?.sentence).toBe(sentence);
     expect(tile?.values[0]).toMatchObject({ value: null, undefinedBecause: sentence });
     // Field `a` is wrong in every wrong document, and field `b` is always right.
