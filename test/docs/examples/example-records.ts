@@ -55,7 +55,10 @@ export async function writeExampleRecord(example: ExampleRecord): Promise<void> 
     createdAt: `${day}T08:00:00.000Z`,
     tool: { name: 'goldset', version: '0.1.0', node: 'v24.0.0', dependencies: {} },
     gitCommit: null,
-    options: { dataset: { value: path.basename(dataset), from: 'flag' } },
+    options: {
+      dataset: { value: path.basename(dataset), from: 'flag' },
+      comparators: { value: [], from: 'default' },
+    },
     target: { kind: 'local', baseUrl: null, apiVersion: '2025-04-21' },
     dataset: {
       name: set.name,
