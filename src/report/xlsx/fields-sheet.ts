@@ -119,7 +119,7 @@ function fieldColumns(versions: readonly string[]): RowColumn<PartRow>[] {
       head: `Most frequent error, ${now}`,
       width: 48,
       style: 'text',
-      doc: 'The expected value and the answer that occur together most often.',
+      doc: 'The most frequent pair of an expected value and a wrong answer.',
       of: ({ field }) => frequentError(field),
     },
   ];

@@ -88,7 +88,7 @@ export function ReliabilityDiagram({ versions, names }: PlotProps) {
         </g>
       ))}
       <text class="plot-quiet" x={plotX(0)} y={barsTop + barsHeight + 18}>
-        values per step of confidence; highest bar: {formatNumber(most)}
+        bars: values per step of confidence (highest: {formatNumber(most)})
       </text>
     </Plot>
   );

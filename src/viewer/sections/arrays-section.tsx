@@ -26,7 +26,7 @@ const moreMeasures = [
   ['Rows out of order', 'outOfOrder'],
   ['Rows swapped', 'inversions'],
   ['Rows matched by position alone', 'ties'],
-  ['Weakest row match: cells in common', 'margin'],
+  ['Smallest lead of the best row pairing over the next, in right cells', 'margin'],
   ['Tables too large for all checks', 'notDiagnosed'],
 ] as const;
 

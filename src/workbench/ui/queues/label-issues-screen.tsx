@@ -180,7 +180,7 @@ function Remaining(props: {
         <input type="checkbox" checked={isRandom} onChange={() => onRandom(!isRandom)} /> Random order
       </label>{' '}
       {remaining === null
-        ? 'In random order, the page estimates how many wrong labels remain in this list.'
+        ? 'If the labels are in random order, this page estimates how many wrong labels remain in the list.'
         : `Of ${formatNumber(remaining.open)} listed labels without a decision, about ${formatNumber(remaining.wrong)} are wrong (${formatNumber(remaining.low)} to ${formatNumber(remaining.high)} at 95 % confidence), because ${formatNumber(remaining.changed)} of ${formatNumber(remaining.sample)} labels in random order were changed. Labels that are not in this list are not part of the estimate.`}
     </p>
   );
