@@ -170,7 +170,7 @@ async function measureSearch(page: Page, note: Note): Promise<void> {
   }
 }
 
-/** Opens the search of the report while no text box has the focus. */
+/** Removes the focus from any text box, and opens the search of the report. */
 async function filterless(page: Page): Promise<void> {
   await page.evaluate('document.activeElement?.blur()');
   await page.keyboard.press('/');

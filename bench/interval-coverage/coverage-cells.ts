@@ -140,7 +140,7 @@ function cumulated({ documents, corr, rate }: Cell, length: number): Float64Arra
 
 /**
  * Returns the probabilities of 0 to n right leaves in a document. The rate of the document is drawn from
- * Beta(rate x strength, (1 - rate) x strength). With infinite strength, every document has this rate.
+ * Beta(rate x strength, (1 - rate) x strength). With infinite strength, every document has the rate `rate`.
  */
 function betaBinomial(n: number, rate: number, strength: number): Float64Array {
   const log = new Float64Array(n + 1);

@@ -76,7 +76,7 @@ const byKind: Readonly<Record<ProcessorKind, readonly Definition[]>> = {
     {
       term: 'document F1',
       anchor: 'splitting.md#document-f1',
-      text: 'A split document is right if its type, first page and last page are all equal.',
+      text: 'A predicted document is right if its type, first page and last page equal those of an expected document.',
     },
     {
       term: 'boundary F1',

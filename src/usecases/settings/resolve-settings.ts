@@ -86,7 +86,8 @@ export async function resolveSettings(request: SettingsRequest, defaultFormats: 
 }
 
 /**
- * Returns the share of failed item runs that the user set for a run. Returns `undefined` if the run used the default.
+ * Returns the share of item runs that may fail, if the user set it for the run. Returns `undefined` if the run used the
+ * default.
  */
 function acceptedBy({ options }: RunPlan): number | undefined {
   const { value, from } = options.maxFailureRate ?? {};

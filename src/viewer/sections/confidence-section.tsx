@@ -165,8 +165,8 @@ function countsText({ versions }: ConfidenceScope): string {
   const last = versions.at(-1) ?? versions[0];
   if (!last) return '';
   const { predictions, documents, withoutConfidence } = last;
-  const without = withoutConfidence === 0 ? '' : `, ${formatNumber(withoutConfidence)} more have none`;
-  return `${formatNumber(predictions)} predictions with a confidence in ${formatNumber(documents)} documents${without}.`;
+  const without = withoutConfidence === 0 ? '' : `, and ${formatNumber(withoutConfidence)} have none`;
+  return `In ${formatNumber(documents)} documents, ${formatNumber(predictions)} predictions have a confidence${without}.`;
 }
 
 function VersionKey({ names }: { names: readonly string[] }) {

@@ -60,8 +60,8 @@ export class ShownDocuments {
   }
 
   /**
-   * Returns the positions of shown documents that were not kept. The caller must read them again and pass them to
-   * `show`.
+   * Returns the positions of the documents that the report will show and that `add` did not keep. The caller must read
+   * these documents again and pass them to `show`.
    */
   missing(): readonly number[] {
     return this.#showsAll ? [] : this.#picker.picked();

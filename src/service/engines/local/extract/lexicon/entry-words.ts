@@ -57,7 +57,7 @@ export const organisationWords: ReadonlySet<string> = words(
   'university universitat universite universita universidad universiteit college school institute institut institution academy akademie department faculty group bank hospital clinic company corporation foundation association society council agency ministry centre center laboratory laboratories labs museum solutions systems technologies consulting partners holdings studio studios press ventures digital software industries services associates liceo lycee gymnasium hochschule polytechnic verlag publishing publishers bar union federation committee office',
 );
 
-/** Words in job titles and names of degrees. */
+/** Words in job titles. */
 export const positionWords: ReadonlySet<string> = words(
   'manager engineer developer analyst director officer assistant associate professor lecturer teacher consultant intern internship trainee apprentice specialist coordinator administrator supervisor technician scientist researcher designer architect accountant controller nurse doctor physician lawyer attorney paralegal partner president chair editor writer journalist secretary clerk cashier driver cook chef waiter sales representative advisor adviser head lead leader founder owner member fellow curator librarian tutor instructor postdoctoral leiter leiterin entwickler entwicklerin ingenieur ingenieurin berater beraterin referent referentin sachbearbeiter sachbearbeiterin assistent assistentin praktikant praktikantin werkstudent geschaftsfuhrer stagiaire ingenieure directeur directrice responsable charge gerente profesor docente',
 );
