@@ -29,8 +29,8 @@ const isEqual = (expected: number, found: Fact | undefined) =>
 /** Metric of each label in the table of speed and cost. */
 const metricOf: Readonly<Record<string, string>> = {
   'latency, mean': 'latency_mean',
-  'maximum latency of 50 % of documents': 'latency_p50',
-  'maximum latency of 95 % of documents': 'latency_p95',
+  'latency, median': 'latency_p50',
+  'latency, 95th percentile': 'latency_p95',
   'credits a document': 'credits_mean',
   'credits per document': 'credits_mean',
   'credits in all': 'credits',

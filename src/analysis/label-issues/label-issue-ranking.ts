@@ -183,7 +183,11 @@ export class LabelIssueRanking {
     );
     const level = this.#confidences.levelOf(observation.field, confidence);
     if (level === 'high')
-      evidence.add(weights.highConfidence, 'high-confidence', `with confidence ${confidence?.toFixed(2)}`);
+      evidence.add(
+        weights.highConfidence,
+        'high-confidence',
+        `confidence of the value read: ${confidence?.toFixed(2)}`,
+      );
     if (level === 'low') evidence.add(weights.lowConfidence);
   }
 
@@ -201,7 +205,7 @@ export class LabelIssueRanking {
     if (strongest === undefined || strongest.weight === 0) return;
     const { weight, relation } = strongest;
     const how =
-      weight >= weights.relationRestored ? 'is true only with the proposed value' : 'is false with the label';
+      weight >= weights.relationRestored ? 'only the proposed value satisfies' : 'the label does not satisfy';
     evidence.add(weight, relation.kind === 'dates' ? 'dates' : 'totals', `${how}: ${relation.text}`);
   }
 

@@ -23,20 +23,8 @@ interface SpeedFigure {
 const figures: readonly SpeedFigure[] = (
   [
     ['latency_mean', 'latency, mean', 'latency', 'ms', mean],
-    [
-      'latency_p50',
-      'maximum latency of 50 % of documents',
-      'latency',
-      'ms',
-      (values) => quantile(values, 0.5),
-    ],
-    [
-      'latency_p95',
-      'maximum latency of 95 % of documents',
-      'latency',
-      'ms',
-      (values) => quantile(values, 0.95),
-    ],
+    ['latency_p50', 'latency, median', 'latency', 'ms', (values) => quantile(values, 0.5)],
+    ['latency_p95', 'latency, 95th percentile', 'latency', 'ms', (values) => quantile(values, 0.95)],
     ['credits_mean', 'credits per document', 'credits', 'credits', mean],
     ['credits', 'total credits', 'credits', 'credits', sum],
   ] satisfies [string, string, SpeedFigure['of'], Unit, SpeedFigure['figure']][]
