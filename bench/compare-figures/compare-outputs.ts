@@ -33,8 +33,8 @@ const replicates = 2000;
 const enumerated = 2 ** 18;
 
 /**
- * Compares every fact and every line of two outputs of the same command. Sentences and labels must have equal
- * numbers and decisions, and everything else must be equal.
+ * Compares every fact and every line of two outputs of the same command. In sentences and labels, the words may
+ * differ, but not the numbers and decisions. Everything else must be equal.
  */
 export function compareOutputs(
   where: string,

@@ -23,7 +23,7 @@ const shared: readonly Definition[] = [
   {
     term: 'interval',
     anchor: 'statistics.md#intervals',
-    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Clopper-Pearson intervals at the effective number of leaves. A sample can miss all documents that fail. Each interval therefore includes every share of failing documents at which such a miss is likely. Each interval states its method.',
+    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Clopper-Pearson intervals at the effective number of leaves. Even if no document of the sample fails, other documents may fail: for 20 documents, up to 16.8 % of all documents (95 % confidence). Each interval allows for this. Each interval states its method.',
   },
   {
     term: 'verdict',

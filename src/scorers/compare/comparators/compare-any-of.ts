@@ -17,7 +17,7 @@ export const anyOfComparator = defineBuiltIn({
       })
       .optional()
       .describe(
-        'for `any-of`: comparator for each value in the list (default: the comparator for the type of the field)',
+        'for `any-of`, where the gold is a list of correct values: the comparator for the values of this list (default: the comparator for the type of the field)',
       ),
   },
   example: {

@@ -168,7 +168,10 @@ export function assignEntries(
   });
 }
 
-/** Weight of captions that name a party instead of its name: `Holder`, and `Company` below a heading. */
+/**
+ * Weights of captions without the word `name`, for a field such as `holder.name`: `party` for `Holder`, and `company` for
+ * `Company`.
+ */
 const partyWeights = { party: 0.9, company: 0.8 };
 
 /** Returns how well each entry fits a field. The caption of `holder.name` can also be only `Holder` or `Company`. */
