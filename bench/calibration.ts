@@ -26,11 +26,10 @@ if (!existsSync(data)) {
 }
 
 /**
- * Assumed weights. They apply to a kind of evidence for which the documents give no example, such as dates with an
- * unknown order.
- * - `rival`: another candidate value with an equal score multiplies the odds that a value is right by 0.2.
- * - `orderUnknown`: day and month are exchanged in many of these dates.
- * - `otherSpelling`: the expected value has the other spelling about as often as this one.
+ * Assumed weights. They apply to a kind of evidence for which the documents give no example.
+ * - `rival`: if another candidate value has an equal score, the odds that a value is right are multiplied by 0.2.
+ * - `orderUnknown`: if the order of day and month is unknown, many dates have them exchanged.
+ * - `otherSpelling`: if the document prints a text in two spellings, each of them is the expected one about as often.
  * - `open`: an unclear label lowers the odds of free text twice as much as the odds of other values.
  */
 const expected: Weights = {

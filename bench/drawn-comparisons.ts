@@ -16,13 +16,13 @@ export interface Design {
    */
   readonly again: number;
   /**
-   * By how much the rate of right leaves is lower for the candidate than for the baseline: in every field if `where` is
-   * `all`, otherwise in the first field only.
+   * Rate of right leaves of the baseline, minus that of the candidate. The loss is in every field if `where` is `all`,
+   * otherwise only in the first field.
    */
   readonly loss: number;
   readonly where: 'all' | 'one';
   /**
-   * Number of vendors, whose documents tend to succeed or fail together; `null` if documents are independent.
+   * Number of vendors; `null` if documents are independent. Documents of one vendor tend to succeed or fail together.
    */
   readonly vendors: number | null;
   readonly clustered: boolean;

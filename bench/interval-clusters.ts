@@ -6,8 +6,9 @@ import { betaQuantile, normalQuantile } from '../src/stats/numeric/distributions
 /**
  * Measures how often the 95 % interval of a rate over clusters contains the true rate, and how wide it is on average:
  * `node bench/interval-clusters.ts [trials]`. The rate of each cluster is drawn from a beta distribution, so documents
- * of a cluster correlate. Cluster sizes are equal, or log-normal with a standard deviation of .9. Compares intervals
- * with the effective number of clusters (Kish), which reports use, and with the number of clusters. Checks no limit.
+ * of a cluster correlate. Cluster sizes are equal, or log-normal with a standard deviation of .9. Compares two
+ * intervals: one uses the effective number of clusters (Kish), as reports do, and the other uses the number of
+ * clusters. Checks no limit.
  */
 const trials = Number(process.argv[2] ?? 2000);
 

@@ -82,8 +82,8 @@ console.log(['   n leaves  rho rate   ', ...Object.keys(methods).map((name) => n
 for (const n of [20, 50, 200]) for (const scenario of scenarios) console.log(line(n, scenario));
 
 function line(n: number, scenario: Scenario): string {
-  // F1 is 2 correct / (2 correct + 2 incorrect + missing). Here, half of the values that are not correct are incorrect,
-  // and the others are missing.
+  // F1 is 2 correct / (2 correct + 2 incorrect + missing). Here, half of the wrong values are incorrect, and the other
+  // half are missing.
   const truth = scenario.f1
     ? (2 * scenario.rate) / (2 * scenario.rate + 1.5 * (1 - scenario.rate))
     : scenario.rate;

@@ -5,8 +5,8 @@ import { type FlipQuestion, jointSignFlips } from '../src/stats/resampling/joint
 
 /**
  * Measures time and memory of the joint test with 10,000 sign patterns: `node bench/joint-flips-speed.ts`. Prints the
- * median processor time of three tests. Each design runs in its own process. `input` is the peak resident memory of the
- * process before the first test, and `peak` is the one after the first test.
+ * median processor time of three tests. Each design runs in its own process. `input` and `peak` are the peak resident
+ * memory of this process before and after the first test.
  *
  * - whole: documents are right or wrong in every field
  * - thirds: means of three repeats, so a difference has one of three sizes

@@ -1,6 +1,6 @@
 /**
- * Compares the processor time per page of this checkout's local engine with that of another checkout, for text PDFs,
- * scans and photos of ../shared/data. The checkouts are measured in turn, each time in a new process.
+ * Compares the local engines of this checkout and of another checkout by their processor time per page. They read text
+ * PDFs, scans and photos of ../shared/data. The checkouts are measured in turn, each time in a new process.
  *
  * node bench/reading-speed.ts FOLDER [rounds]
  *

@@ -13,7 +13,7 @@ import { type PairedDocument, pairedQuestion } from '../test/fixtures/comparison
  * Measures false alarms and the coverage of intervals over repeated runs (`--repeat`): `node bench/repeat-verdicts.ts
  * [runs]`.
  *
- * A document has 10 fields. It is easy, medium or hard for a version, which determines the probability that a repeat
+ * A document has 10 fields. It is easy, medium or hard for a version. This determines the probability that a repeat
  * reads a field right. The true recall is the mean of these probabilities. The true share of fully right documents is
  * the mean of the tenth powers of these probabilities. Both versions are equally good, so every `improved` or
  * `regressed` is a false alarm.

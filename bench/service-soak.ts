@@ -5,10 +5,10 @@ import { atOnce, makeExtractor, openRequests, quantile, type Reply, type Send } 
 import { type ServerProcess, startServer } from './service/server-process.ts';
 
 /**
- * Sends 10,000 processor runs on raw text from 64 clients, which poll their runs until they end. Checks that all runs
- * end, and measures the duration of GET and the memory over time. With `kills`, SIGKILL ends the service this number of
- * times. Each time, it starts again on the same folder and port. Every acknowledged run must exist and end. Run: `npx
- * node bench/service-soak.ts [runs] [kills]`
+ * Sends 10,000 processor runs on raw text from 64 clients. The clients poll their runs until they end. Checks that all
+ * runs end, and measures the duration of GET and the memory over time. If `kills` is given, kills the service this many
+ * times with SIGKILL, and starts it again on the same folder and port. Every acknowledged run must exist and end. Run:
+ * `npx node bench/service-soak.ts [runs] [kills]`
  */
 const runs = Number(process.argv[2] ?? 10_000);
 const kills = Number(process.argv[3] ?? 0);

@@ -4,7 +4,7 @@ import type { ProcessorKind } from '../../src/model/processor/processor-config.t
 export interface Command {
   readonly name: string;
   readonly args: readonly string[];
-  /** Keys of facts whose differences are not caused by the code of goldset, such as the times of two runs. */
+  /** Keys of facts that can differ even if the code of goldset is the same, such as the times of two runs. */
   readonly ignore?: RegExp;
   /**
    * Arguments with which the earlier checkout prints the same figures as the current checkout with `args`. Not set if

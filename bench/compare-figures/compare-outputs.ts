@@ -20,7 +20,7 @@ export interface Comparison {
    * most its simulation error.
    */
   readonly simulated: number;
-  /** Sentences or labels whose words differ, but not their numbers and decisions. */
+  /** Sentences or labels with the same numbers and decisions, but with other words. */
   readonly reworded: readonly (readonly [before: string, after: string])[];
   readonly differences: readonly Difference[];
 }
@@ -29,7 +29,7 @@ export interface Comparison {
 const tolerance = 1e-12;
 /** Default number of random sign flips per test. */
 const replicates = 2000;
-/** Largest number of sign patterns for which a test uses all of them instead of random ones. */
+/** If a test has at most this many possible sign patterns, it uses all of them. Otherwise it draws random ones. */
 const enumerated = 2 ** 18;
 
 /**
@@ -100,8 +100,8 @@ function same(left: Fact | undefined, right: Fact | undefined): boolean {
 }
 
 /**
- * Returns whether two sentences differ only in a printed p-value. Another fact contains this p-value as a
- * number, which is compared separately.
+ * Returns whether two sentences differ only in a printed p-value. Another fact has this p-value as a number, and is
+ * compared separately.
  */
 function sameWords(left: Fact | undefined, right: Fact | undefined): boolean {
   return (

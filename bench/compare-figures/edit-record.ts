@@ -142,7 +142,7 @@ export function differentClasses(dir: string): void {
   });
 }
 
-/** Adds keys with the present names to a history of baselines whose keys have earlier names. */
+/** Adds keys with the present names to a history of baselines with the earlier names. */
 export function withRenamedKeys(history: string): void {
   const entry = JSON.parse(readFileSync(history, 'utf8')) as Record<string, unknown>;
   if (entry.setAt !== undefined) return;

@@ -36,7 +36,7 @@ const rowKeys: Readonly<Record<string, readonly string[]>> = {
   gate: ['check'],
 };
 
-/** Members that can identify an element of a list. The first entry whose values differ for all elements is used. */
+/** Members that can identify an element of a list. The first entry with different values for all elements is used. */
 const elementKeys: readonly (readonly string[])[] = [
   ['itemId', 'path', 'version'],
   ['itemId', 'path'],

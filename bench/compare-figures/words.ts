@@ -79,8 +79,8 @@ export function isReworded(key: string, left: Fact | undefined, right: Fact | un
 }
 
 /**
- * Pairs keys that only one of the outputs has and that differ only in a label in brackets, such as `checks[at
- * least 5 documents].status`. The paired facts must have equal figures, in the same order.
+ * Pairs keys of `before` with keys of `after` that differ only in a label in brackets, such as `checks[at least 5
+ * documents].status`. The two keys must have the same numbers in the same order.
  */
 export function pairRelabelled(
   before: readonly string[],

@@ -16,8 +16,8 @@ import { normalQuantile, studentTQuantile } from '../../src/stats/numeric/distri
 export interface Cell {
   readonly n: number;
   /**
-   * `equal`: 20 leaves in every document. `log-normal`: 20 leaves on average, and the logarithm has a standard
-   * deviation of .9.
+   * `equal`: 20 leaves in every document. `log-normal`: 20 leaves on average. The logarithm of the number of leaves has
+   * a standard deviation of .9.
    */
   readonly lengths: 'equal' | 'log-normal';
   /**

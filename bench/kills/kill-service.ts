@@ -107,8 +107,8 @@ class ServiceRound {
   }
 
   /**
-   * Returns the files in the cache of parses that do not belong to stored files. A cached parse may be missing, because
-   * the service caches no parse of less than 5 ms.
+   * Returns the files in the cache that are not the parse of a stored file. Ignores missing parses, because the service
+   * caches no parse of less than 5 ms.
    */
   async #parseProblems(): Promise<string[]> {
     const database = new DatabaseSync(path.join(this.#data, 'service.sqlite'), { readOnly: true });

@@ -1,9 +1,9 @@
 import { FaultServer } from '../../test/fixtures/faults/fault-server.ts';
 
 /**
- * A service in its own process whose run creations are limited by a token bucket. Arguments: creations per
- * second, burst and duration of a run in milliseconds. Sends its address to the parent process, and responds
- * to each message with a `ServiceReport`.
+ * A service in its own process. A token bucket limits the creation of runs. Arguments: creations per second, burst and
+ * duration of a run in milliseconds. Sends its address to the parent process, and responds to each message with a
+ * `ServiceReport`.
  */
 const [rate = 200, burst = 20, runMs = 200] = process.argv.slice(2).map(Number);
 

@@ -107,7 +107,7 @@ function plainSchema(node: JsonValue): JsonValue {
   return Object.fromEntries(members.map(([key, value]) => [key, plainSchema(value as JsonValue)]));
 }
 
-/** Returns the values in a JSON file whose members are `fname` and `expected` (or `0_expected`). */
+/** Returns the values in a JSON file. They are in its member `expected` or `0_expected`. */
 function innerValue(json: JsonValue): JsonObject {
   const file = json as JsonObject;
   return (file.expected ?? file['0_expected']) as JsonObject;

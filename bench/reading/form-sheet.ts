@@ -204,7 +204,7 @@ export class Sheet {
     this.form.print(caption, x, y + height + 3).text(value ?? '', [x, y, width, height]);
   }
 
-  /** Prints a text field, and a caption to its left that is `gap` points wide. */
+  /** Prints a caption at `x`, and a text field `gap` points to the right of `x`. */
   left(
     caption: string,
     value: string | null,

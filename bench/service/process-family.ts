@@ -9,7 +9,7 @@ export interface ProcessUsage {
   readonly cpuSeconds: number;
 }
 
-/** Returns the memory and the processor time of a process and of all processes that it started and that still run. */
+/** Returns the memory and the processor time of a process and of all running processes that it started. */
 export function processFamily(root: number): ProcessUsage[] {
   const parents = new Map<number, number>();
   const usage = new Map<number, ProcessUsage>();

@@ -21,10 +21,9 @@ interface Parts {
 }
 
 /**
- * Selector of table rows and groups of rows that `npm test` removes from a report before the check, because the time of
- * the check grows with the number of elements. The first three rows of each parent and every ninth row remain, and the
- * removed rows have the same markup as the remaining ones. Rows of long lists remain too, because the page itself adds
- * and removes such rows.
+ * Selects the table rows and groups of rows that `npm test` removes from a report before the check. This saves time,
+ * because the removed rows have the same markup as the remaining ones. The first three rows of each parent and every
+ * ninth row remain. Rows of long lists remain too, because the page itself adds and removes such rows.
  */
 const repeated = '#main :is(tr, .error-group):nth-child(n + 4):not(:nth-child(9n), .virtual tr)';
 

@@ -273,7 +273,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.locator('.chart .save').first().waitFor();
     const drawing = "document.querySelector('.chart canvas').toDataURL()";
     const onScreen = await page.evaluate(drawing);
-    // The page has added its own listener already, so the browser calls that listener before the one of this test.
+    // The page has added its own listener already. The browser calls it before the listener of this test.
     await page.evaluate(
       `matchMedia('print').addEventListener('change', () => { window.drawn = ${drawing}; }, { once: true })`,
     );

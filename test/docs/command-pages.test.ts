@@ -15,7 +15,7 @@ const pages = names.map((name) => readFileSync(path.join(dir, name), 'utf8'));
 const stale = 'Before\n<!-- output of: goldset report nowhere -->\n```console\nstale\n```\nAfter\n';
 /**
  * Examples that take more than half of the time of this test. `npm test` only checks that the pages contain them. Other
- * examples show the same summary, and other tests check the output of these commands.
+ * tests check the output of these commands.
  */
 const slow = [
   'goldset label-issues records/mislabelled --limit 3 --review review.csv',

@@ -9,9 +9,9 @@ import { long } from '../fixtures/long-form.ts';
 import { freePort } from '../fixtures/queue/free-port.ts';
 import { writeSmallSets } from './examples/example-small-sets.ts';
 
-// Documented commands whose output no page shows, because they need a service, a queue, a model, a browser or documents
-// of the reader. `npm run test:long` runs all of them. `npm run check:package` installs the package in an empty project
-// and runs them with it. GOLDSET_TESTED is then the path of the installed command.
+// Runs the documented commands without an output on the pages. They need a service, a queue, a model, a browser or
+// documents of the reader. `npm run test:long` runs all of them. `npm run check:package` installs the package in an
+// empty project, and runs them with the installed command. GOLDSET_TESTED is then its path.
 const launcher = process.env.GOLDSET_TESTED ?? path.join(root, 'src/cli/goldset.mjs');
 const token = 'token-of-the-test-12345';
 
@@ -33,7 +33,7 @@ interface Step {
    * this pattern.
    */
   readonly ready?: RegExp;
-  /** Whether no page shows this command. It only prepares the next commands. */
+  /** Whether the command only prepares the next commands, and is not on a page. */
   readonly isExtra?: boolean;
   /** Runs before the command. */
   readonly before?: (place: Place) => void;

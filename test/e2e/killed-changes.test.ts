@@ -143,7 +143,7 @@ describe.each(tasks.map((task, at) => [task, at] as const))('%s', (task, number)
   });
 });
 
-/** Omits the temporary files of the killed process, which no reader opens. */
+/** Omits the temporary files of the killed process, because no reader opens them. */
 function withoutParts(found: unknown): unknown {
   if (!Array.isArray(found) || typeof found[1] !== 'object') return found;
   const kept = Object.entries(found[1] as object).filter(([name]) => !/\.\d+\.part/.test(name));

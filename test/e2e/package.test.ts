@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const tsc = path.join(root, 'node_modules/.bin/tsc');
-// GOGC=off turns off the garbage collector of the TypeScript compiler, which a short run does not need. One thread
+// GOGC=off turns off the garbage collector of the TypeScript compiler, because a short run does not need it. One thread
 // needs less processor time than several.
 const env = { ...process.env, GOGC: 'off' };
 const oneThread = '--singleThreaded';

@@ -22,7 +22,7 @@ interface Options {
 
 /**
  * Runs the command as a user would, without a terminal. In `npm run test:long`, and if a test needs the process, each
- * command has its own process. Otherwise, all commands run one after another in the process of the test, which saves
+ * command has its own process. Otherwise, all commands run one after another in the process of the test. This saves
  * their start-up time.
  */
 export function goldset(args: readonly string[], options: Options = {}): Promise<Finished> {

@@ -47,7 +47,7 @@ const noVerdict = 'a run with more failed items than accepted gets no recommenda
 const asWrong =
   'a check that passes only because it leaves out failed items is inconclusive, and states the figure with these as wrong';
 
-/** Largest share of failed item runs of the candidate that the policies of the cases accept. */
+/** The policies of the cases accept at most this share of failed item runs of the candidate. */
 const acceptedByPolicy = 0.2;
 
 function isRejectedByGate({ evidence }: Change): boolean {

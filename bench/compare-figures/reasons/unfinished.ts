@@ -47,7 +47,7 @@ export function isIncomplete(text: Fact | undefined, runs: RecordRuns, version?:
   return String(text).startsWith(start) && /^(\.\/)?[\w/-]+$/.test(String(text).slice(start.length));
 }
 
-/** Expected members of the new figure that counts documents without a run, except for its member `value`. */
+/** Expected members of a new figure, the number of documents without a run. Omits the member `value`. */
 const newCount: Readonly<Record<string, Fact>> = {
   section: 'headline',
   metric: 'not_run',

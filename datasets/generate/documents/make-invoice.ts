@@ -93,7 +93,7 @@ const accents: readonly Colour[] = [
   [0.36, 0.24, 0.1],
 ];
 
-/** Properties of an invoice without irregularities, which `invoice-variations` changes. */
+/** Properties of an invoice without irregularities. `invoice-variations` changes them. */
 const regular = {
   currencyShown: true,
   subtotalShown: true,

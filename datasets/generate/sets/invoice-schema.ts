@@ -28,7 +28,8 @@ function object(properties: Readonly<Record<string, Node>>, description?: string
 }
 
 /**
- * Returns the schema of the invoice processor. `dueDate` is the description of the due date, which the draft changes.
+ * Returns the schema of the invoice processor. `dueDate` is the description of the due date. The draft has another
+ * description.
  */
 export function invoiceSchema(dueDate: string): Node {
   return object({

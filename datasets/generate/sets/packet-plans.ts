@@ -9,7 +9,7 @@ export type PacketPart =
   | { readonly blank: true };
 
 export interface PacketPlan {
-  /** Difficulty of the packet, which is its tag `trait`. */
+  /** Difficulty of the packet. The packet has it as its tag `trait`. */
   readonly trait: 'plain' | 'single' | 'same-type' | 'page-numbers' | 'blank-page' | 'long' | 'scan';
   readonly parts: readonly PacketPart[];
 }

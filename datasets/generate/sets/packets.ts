@@ -91,7 +91,7 @@ function makeRun(random: Random, count: number, long: boolean): PacketDocument[]
   });
 }
 
-/** Returns the description of a class, including the class of empty pages, which packets need. */
+/** Returns the description of a class. In packets, the class `other` includes empty pages. */
 function describe(descriptions: Readonly<Record<DocumentClass, string>>, type: DocumentClass): string {
   return type === 'other'
     ? `${descriptions.other.replace(/\.$/, '')}; also a blank page`

@@ -211,7 +211,7 @@ function digits(random: Random, count: number): string {
   return out;
 }
 
-/** Returns a postal code with leading zeros, which is outside every assigned range. */
+/** Returns a postal code outside every assigned range. */
 function postalCode(random: Random, country: Country): string {
   if (country === 'GB')
     return `ZZ${1 + random.integer(9)} ${random.integer(10)}${random.pick(['AB', 'QX', 'TN'])}`;
@@ -239,7 +239,7 @@ function phone(random: Random, country: Country): string {
   return `03-0000-00${tail}`;
 }
 
-/** Returns an IBAN with the check digits 00, which a valid IBAN never has. */
+/** Returns an IBAN with the check digits 00. No valid IBAN has these digits. */
 function iban(random: Random, country: Country): string {
   const head = country === 'US' || country === 'JP' ? 'XX' : country;
   return `${head}00 0000 ${digits(random, 4)} ${digits(random, 4)} ${digits(random, 4)}`;

@@ -154,8 +154,8 @@ class Bed {
   }
 
   /**
-   * Returns a processor and a record with these documents. Adds a document whose run fails. Tests with the same
-   * documents share the result, because a reconciliation changes nothing.
+   * Returns a processor and a record with these documents. Also adds a document with a failed run and the gold of
+   * `failed`. Tests with the same documents share the result, because a reconciliation changes nothing.
    */
   static of(config: ProcessorConfig, pairs: readonly Pair[], failed = pairs[1]): Promise<Bed> {
     return getOrCreate(beds, pairs, () =>

@@ -32,7 +32,7 @@ const fileOf = (record: string, name: string) => readFileSync(path.join(record, 
 const declaredIn = (record: string) =>
   JSON.parse(fileOf(record, 'plan.json')).options['statistics.primary'].value;
 
-/** Returns the record of a run whose last item run has no result. */
+/** Returns the record of an interrupted run. The last item run has no result. */
 async function interrupted(primary?: string): Promise<string> {
   const { result } = await run({
     dataset: dir,

@@ -91,8 +91,8 @@ function mistyped(label: unknown): unknown {
 }
 
 /**
- * Writes `packets.jsonl` and `configs.json`: two packets with their gold, which a workflow split, classified and
- * extracted.
+ * Writes `packets.jsonl` and `configs.json`: two packets with their gold and the outputs of a workflow. The workflow
+ * splits packets, and classifies and extracts their documents.
  */
 export function writeExampleStages(dir: string): void {
   const text = { type: ['string', 'null'], description: 'As printed.' };

@@ -76,8 +76,8 @@ function marginSentence(): string {
 }
 
 /**
- * Returns the smallest number of documents with which a comparison can detect a loss of this margin, if no document is
- * discordant.
+ * Returns the smallest number of documents with which a comparison can detect a loss of this margin. Assumes that no
+ * document is discordant.
  */
 export function documentsForMargin(margin: number): number {
   for (let n = 1; n < 10_000; n++) {

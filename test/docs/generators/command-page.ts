@@ -9,7 +9,7 @@ export interface CommandOutput {
   readonly exitCode: number | null;
 }
 
-/** Runs one command. By default, the sources of this checkout run it. */
+/** Runs one command and returns its output. */
 export type CommandRunner = (request: CommandRequest) => Promise<Pick<CommandAnswer, 'text' | 'code'>>;
 
 /**

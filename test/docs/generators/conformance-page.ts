@@ -1,6 +1,6 @@
 import { conformanceRows } from '../../contract/service/conformance-rows.ts';
 
-/** A passed test that verifies a row: the path of its file in test/contract/service, and the full name of the test. */
+/** A test that passed and verifies a row: the path of its file in test/contract/service, and its full name. */
 export interface Proof {
   readonly row: string;
   readonly file: string;

@@ -12,9 +12,8 @@ import {
 const page = path.resolve(import.meta.dirname, '../../..', conformancePath);
 
 /**
- * Collects the conformance rows that passed tests verify. The mode `check` compares them with the page, for the test
- * files that ran, and fails if they differ. The mode `write` updates the rows of these files on the page, and keeps the
- * rows of other test files.
+ * Collects the conformance rows for which a test has passed. Uses only the test files that ran: the mode `check` fails
+ * if their rows differ from the page, and the mode `write` updates their rows on the page.
  */
 export class ConformanceReporter implements Reporter {
   readonly #mode: 'check' | 'write';

@@ -69,8 +69,8 @@ function readRows(table: string) {
   return table.split('\n').flatMap((line) => {
     const [, n, lengths, documents, figures] = row.exec(line) ?? [];
     if (figures === undefined) return [];
-    // Columns: correlation, rate, and the coverage and width of each method. The chosen method also has the standard
-    // error of its coverage.
+    // Columns 0 and 1 are the correlation and the rate. Then each method has its coverage and width. Column 6 is the
+    // coverage of the chosen method, the last of three.
     const coverage = figures.trim().split(/ +/).map(Number)[6] as number;
     return [{ n: Number(n), lengths, documents, coverage }];
   });

@@ -17,7 +17,7 @@ export interface ExportedName {
   readonly example: readonly string[];
 }
 
-/** Largest number of lines of an interface whose members the page shows. */
+/** The page omits the members of interfaces with more lines than this. */
 const longestInterface = 40;
 
 /** Returns all exports of an entry point of the package, in the order of its file. */

@@ -1,6 +1,9 @@
 import { type ExportedName, readPublicExports } from './public-exports.ts';
 
-/** Chapters of the reference. A name belongs to the first chapter that has a prefix of the path of its file. */
+/**
+ * Chapters of the reference. `paths` has the starts of file paths. An export belongs to the first chapter that lists
+ * the start of its path.
+ */
 const chapters: readonly {
   readonly title: string;
   readonly paths: readonly string[];

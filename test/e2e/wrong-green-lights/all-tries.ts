@@ -23,7 +23,7 @@ export const groups: readonly Group[] = [
   controls,
 ];
 
-/** Runs the command of a case without variables of a CI system. Returns its exit code and its output. */
+/** Runs the command of a case without the environment variables of CI systems. Returns its exit code and its output. */
 export async function run({ words }: Try): Promise<Pick<Finished, 'code'> & { readonly text: string }> {
   const { code, stdout, stderr } = await goldset(await words(), {
     env: { GITHUB_ACTIONS: '', GITLAB_CI: '', GITHUB_STEP_SUMMARY: '' },

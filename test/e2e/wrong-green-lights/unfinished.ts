@@ -168,7 +168,7 @@ export const unfinishedRecords: Group = {
         words,
         exitCode: 3,
         reason,
-        // The verdict of page one, which the command prints.
+        // The verdict on page one of the report. The command also prints it.
         never: name.startsWith('compare') ? 'Better: publish' : 'Publish.',
       }),
     ),

@@ -8,8 +8,8 @@ describe('causes of injected errors', () => {
     const { causes, right, wrong } = measureInjectedErrors(times(200, 20_000), comparators, 'test');
     expect(right / wrong).toBeGreaterThanOrEqual(0.9);
     expect(causes.map(({ cause }) => cause)).toEqual([...injectedCauses]);
-    // The limit for `neighbouring-label` is lower, because the injection also exchanges cells between rows,
-    // and these count as moved rows.
+    // The limit for `neighbouring-label` is lower, because its errors can move cells between table rows. Such errors
+    // count as `rows`.
     for (const { cause, count, stated } of causes)
       expect((stated.get(cause) ?? 0) / count, cause).toBeGreaterThanOrEqual(
         cause === 'neighbouring-label' ? 0.5 : 0.85,

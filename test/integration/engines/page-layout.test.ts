@@ -19,7 +19,7 @@ const sentence = [
   'order to prepare for the vote',
 ];
 
-/** Returns a paragraph of 10-point text whose lines start with a name and their number. */
+/** Returns a paragraph of 10-point text. Each line starts with `name` and the number of the line. */
 function paragraph(name: string, x: number, y: number, lines: number): PlacedText[] {
   return Array.from({ length: lines }, (_, line) => ({
     text: `${name}${line} ${sentence[line % sentence.length]}`,

@@ -77,8 +77,8 @@ describe('documents for the width of an interval', () => {
   });
 
   it('has the width in the stated share of samples', () => {
-    // Returns the probability of a sample with a narrow interval. Adds up all numbers of right documents, so it assumes
-    // nothing about the order of the widths.
+    // Returns the probability of a sample with a narrow interval. Checks every possible number of right documents,
+    // because the width can rise and fall with this number.
     const narrow = (n: number, rate: number, halfWidth: number): number => {
       let probability = 0;
       for (let k = 0; k <= n; k++) {

@@ -34,7 +34,10 @@ describe('the catalogue of a folder', () => {
     const entries = (await Array.fromAsync(catalogue.list())).flat();
     return new Map<string, RecordEntry>(entries.map((entry) => [entry.path, entry]));
   };
-  /** Changes the name of the dataset in the stored entry of `scored`, which shows whether an entry was read from the file. */
+  /**
+   * Changes the name of the dataset in the stored entry of `scored`, so that a test can see whether the entry was read
+   * from the file.
+   */
   const markStored = () => {
     const content = JSON.parse(readFileSync(stored(), 'utf8'));
     for (const { entry } of content.records) if (entry.path === 'scored') entry.dataset = 'from the file';

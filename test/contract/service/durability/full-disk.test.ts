@@ -37,7 +37,8 @@ it.skipIf(process.platform === 'win32')(
   'reports a read-only data folder and continues to respond',
   async () => {
     const dataDir = temporaryFolder();
-    // Root can write everywhere, so the process drops that capability. Another user might not be able to read the checkout.
+    // Root can write to read-only folders, so the process gives up this capability. It does not run as another user,
+    // because other users might not be able to read the checkout.
     const service = [process.execPath, program, dataDir, token, plainEngine];
     const [command = '', ...args] = process.getuid?.() === 0 ? [...withoutOverride, ...service] : service;
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });

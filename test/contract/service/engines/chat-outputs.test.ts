@@ -67,9 +67,9 @@ it('extracts values with checked quotes, confidences by rule, and credits for to
   const run = await process(service, 'EXTRACT', invoice, { rawText });
   expect(run.failureMessage).toBeUndefined();
   expect(run.output.value).toEqual({ total: 1234.5, invoice_number: 'NW-20417', issued: '2026-04-03' });
-  // Without token probabilities, a confidence starts at 0.8. The quote of the invoice number is not on the page, which
-  // multiplies the confidence by 0.5. The date has no quote and is printed in another format, which multiplies the
-  // confidence by 0.75.
+  // Without token probabilities, a confidence starts at 0.8. The quote of the invoice number is not on the page, so its
+  // confidence is multiplied by 0.5. The date has no quote and is printed in another format, so its confidence is
+  // multiplied by 0.75.
   expect(run.output.metadata).toMatchObject({
     total: {
       logprobsConfidence: 0.8,

@@ -157,7 +157,7 @@ async function expectFiltered(
   expect([operation.id, kind.column, text.includes(id)]).toEqual([operation.id, kind.column, !hidden]);
 }
 
-/** Operations that depend on the state of a run, which earlier requests of the test may have changed. */
+/** Operations that depend on the state of a run. Earlier requests of the test may have changed this state. */
 const statusDependent = [
   'cancelProcessorRun',
   'cancelWorkflowRun',

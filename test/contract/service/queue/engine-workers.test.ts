@@ -26,7 +26,7 @@ if (!hasRedis) console.log('skipped: the tests of engine workers need the progra
 const lostWorkerMs = 500;
 let redis: RedisServer;
 
-/** Starts a service whose documents are read by workers of the queue. */
+/** Starts a service. Workers of the queue read its documents. */
 async function queuedService(options: Partial<ServiceOptions> = {}) {
   const notices: string[] = [];
   const service = await testService({

@@ -338,7 +338,7 @@ describe('a batch processor run', () => {
         .filter((name) => name.endsWith('.gz'));
     await batch(service, { processorId, items: [{ fileId }] });
     expect(stored()).toHaveLength(1);
-    // A cached parse with another text, which must not be read.
+    // A cached parse with another text. The service must not use it.
     const { gzipSync } = await import('node:zlib');
     const { writeFileSync } = await import('node:fs');
     const other = { type: 'TXT', pages: [] };

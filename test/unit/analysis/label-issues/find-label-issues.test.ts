@@ -97,7 +97,7 @@ describe('rankLabelIssues', () => {
       return issues[0]?.score ?? 0;
     };
     // If the text contains the label once, this occurrence is the value of `bank`. If the text contains the label
-    // twice, the second occurrence can be the name, which lowers the score by 2.
+    // twice, the second occurrence can be the name. The score is then lower by 2.
     const twice = async (id: string) => `${await stands(id)} Bank ${id}`;
     expect((await scoreOf(stands)) - (await scoreOf(twice))).toBeCloseTo(2, 12);
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
 import { pairRows } from '../../../../src/service/batch-metrics/pair-rows.ts';
 
-/** Returns the largest sum of scores over all one-to-one pairings, which are all tried. */
+/** Tries all one-to-one pairings. Returns the largest sum of scores. */
 function best(scores: readonly (readonly number[])[], row = 0, used = new Set<number>()): number {
   const current = scores[row];
   if (current === undefined) return 0;

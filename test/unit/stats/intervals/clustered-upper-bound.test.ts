@@ -39,9 +39,10 @@ describe('the upper bound of an error rate over clusters', () => {
     });
     // The effective number of clusters is 144 / 54 = 8/3.
     expect(effectiveClusters(errors)).toBeCloseTo(8 / 3, 12);
-    // The residuals `wrong - r × accepted` of the clusters are .5, -.75 and .25, whose squares add up to .875. So v =
+    // The residuals `wrong - r × accepted` of the clusters are .5, -.75 and .25. Their squares add up to .875. So v =
     // 3/2 × .875 / 144 = .0091146, and r (1 - r) / v = 20.57. This is above the 12 documents, so 12 is used. At e =
-    // .25, z is .6745. The t quantile is the x at which the t distribution with 5/3 degrees of freedom is .75.
+    // .25, z is .6745. The t quantile is the x at which the cumulative t distribution with 5/3 degrees of freedom is
+    // .75.
     const bound = clusteredUpperBound(errors, 0.75);
     // Without an error, the bound of 8/3 clusters is 1 - .25^(3/8) = .4054.
     expect(1 - 0.25 ** (3 / 8)).toBeCloseTo(0.4054, 4);

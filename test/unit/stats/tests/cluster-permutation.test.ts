@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { clusterPermutation } from '../../../../src/stats/tests/cluster-permutation.ts';
 
 /**
- * Returns the exact p-value: the share of all document sets of a given size that have at least as many pairs in the
- * same group as the wrong documents have. The size is the number of wrong documents (1 in `wrong`).
+ * Returns the exact p-value. Tries every set of as many documents as there are wrong documents (1 in `wrong`). The
+ * p-value is the share of these sets with at least as many pairs in the same group as the wrong documents have.
  */
 function exactP(groups: readonly number[], wrong: readonly number[]): number {
   const count = wrong.filter((value) => value === 1).length;

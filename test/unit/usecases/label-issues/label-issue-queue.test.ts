@@ -123,8 +123,8 @@ describe('the estimate of the remaining wrong labels', () => {
   });
 
   it('applies the exact interval of the population to the labels without a decision', () => {
-    // There are 10 labels, and 5 are reviewed. If none of them is wrong, at most 3 of the 10 labels are wrong. If all 5
-    // are wrong, 7 to 10 of the 10 labels are wrong, so 2 to 5 of the 5 labels that are not reviewed.
+    // There are 10 labels, and 5 are reviewed. If none of these is wrong, at most 3 of the 10 labels are wrong. If all
+    // 5 are wrong, 7 to 10 of the 10 labels are wrong. So 2 to 5 of the other labels are wrong.
     expect(random(first(5, 0)).remaining).toEqual({
       open: 5,
       sample: 5,
@@ -141,8 +141,8 @@ describe('the estimate of the remaining wrong labels', () => {
       low: 2,
       high: 5,
     });
-    // If 1 of 5 reviewed labels is wrong, 1 to 5 of all 10 labels are wrong, so at most 4 of the 5 labels that are not
-    // reviewed. The estimated number of wrong labels among these 5 is 10 / 5 - 1.
+    // If 1 of 5 reviewed labels is wrong, 1 to 5 of all 10 labels are wrong. So at most 4 of the 5 other labels are
+    // wrong. The estimate is 10 / 5 - 1 = 1.
     expect(random(first(5, 1)).remaining).toEqual({
       open: 5,
       sample: 5,

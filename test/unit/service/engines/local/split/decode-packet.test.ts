@@ -5,7 +5,7 @@ import {
   type PageOdds,
 } from '../../../../../../src/service/engines/local/split/decode-packet.ts';
 
-/** Returns the score of a segmentation, which the decoder must maximise. */
+/** Returns the score of a segmentation. The decoder must find the segmentation with the highest score. */
 function scoreOf(pages: readonly PageOdds[], starts: readonly boolean[], classes: readonly number[]): number {
   let score = 0;
   pages.forEach((page, i) => {
