@@ -187,8 +187,8 @@ type Compared = Pick<
 >;
 
 /**
- * Code and exit code of a gate by the rule whose check did not pass. If several such rules apply, the first one in this
- * list decides.
+ * Code and exit code of a gate, by the rule of the check that did not pass. If several of these checks did not pass,
+ * the first rule in this list decides.
  */
 const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1 | 2 | 3])[] = [
   ['readable', 'unreadable-record', 2],

@@ -22,7 +22,7 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * run, in outputs with gold splits, and in outputs with gold splits and gold classes.
  * - splitting: errors of the run minus errors with gold splits
  * - classification: errors with gold splits minus errors with gold splits and gold classes
- * - row alignment: of the remaining errors, those in rows that have no partner or the wrong partner
+ * - row alignment: the remaining errors in rows that have no partner or the wrong partner
  * - value: the other incorrect leaves
  * - presence: the other missing or spurious leaves
  * The sum of the stages is the number of errors of the run. A stage is negative if its correction adds errors.
@@ -136,7 +136,7 @@ function pairErrors(
 
 /**
  * Numbers of errors in extracted values. `rows` counts the errors in table rows that have no partner or the wrong
- * partner. Of the remaining errors, `value` counts incorrect values, and `presence` counts missing or spurious values.
+ * partner. `value` counts all other incorrect values, and `presence` counts all other missing or spurious values.
  */
 interface LeafErrors {
   readonly rows: number;
@@ -161,8 +161,8 @@ function errorsIn({ rows, value, presence }: LeafErrors): number {
 }
 
 /**
- * Scores one extraction by the schema of `type`. Also counts in `rows` the errors that a better pairing of the rows
- * would avoid.
+ * Scores one extraction by the schema of `type`. `rows` also counts the errors that a better pairing of the rows would
+ * avoid.
  */
 function leafErrors(
   { type, expected, output }: { readonly type: string; readonly expected: unknown; readonly output: unknown },

@@ -81,7 +81,7 @@ export class RecordCauses {
 
   /**
    * `config` is the config by which all versions are scored. `readPages` reads a file if a rule needs the text of its
-   * pages. `opened` has the documents whose files an earlier scoring of the record opened.
+   * pages. If the record was scored before, `opened` has the documents whose files were opened then.
    */
   constructor(config: ProcessorConfig, versions: number, readPages?: ReadPages, opened: OpenedFiles = []) {
     this.#opened = new Map(opened);

@@ -88,8 +88,8 @@ function shortParts({ expected, predicted }: LeafOutcome, column: Column): numbe
 
 /**
  * Returns whether `text`, a part of `whole`, can come from another row. `whole` and `other` are the expected and the
- * predicted value of one cell, in either order. If `other` contains `text` too, `whole` must still contain `text` after
- * `other` is removed from it. Otherwise, a company name in all rows would look like a merged row.
+ * predicted value of one cell, in either order. If `other` contains `text` too, `whole` must contain `text` outside its
+ * part that equals `other`. Without this condition, a company name in all rows would look like a merged row.
  */
 function isBeside(text: string, other: string | null, whole: string | null): boolean {
   if (other === null || !other.includes(text)) return true;

@@ -4,7 +4,7 @@ import { areDatesSwapped, isCurrencyChangedInText } from './dates-and-amounts-in
 import { isCurrencyName, type ValueForms } from './value-forms.ts';
 import { ofBoth, type WrongValue } from './wrong-value.ts';
 
-/** Largest p for which amounts that differ by the factor 10^p count as having a moved decimal mark. */
+/** Two amounts that differ by the factor 10^p count as a moved decimal mark only if p is at most this number. */
 const maxPower = 6;
 
 /**

@@ -13,8 +13,8 @@ export interface ExplainedLeaf {
   readonly leaf: LeafOutcome;
   readonly cause: number;
   /**
-   * Set if the missing leaf and the extra leaf of a replaced list entry together show the cause. Of these two leaves,
-   * the one that is not `leaf`.
+   * The second leaf of a replaced list entry: the extra leaf if `leaf` is the missing leaf, and vice versa. Set only if
+   * the two leaves together show the cause.
    */
   readonly counterpart?: LeafOutcome;
 }

@@ -62,9 +62,8 @@ const lettersOfMarks: Readonly<Record<string, string>> = { '|': 'l', '!': 'i', $
 
 interface Edits {
   /**
-   * Number of characters that are replaced by a character that looks like them, such as O by 0. Replaced digits are
-   * counted in `digits` if the new character is a digit too. The same letter with a different accent counts as such a
-   * character.
+   * Number of characters that are replaced by a similar character, such as O by 0, or é by e. A digit that is replaced
+   * by another digit is counted in `digits` instead.
    */
   readonly alike: number;
   /** Number of digits that are replaced by digits that look alike. */

@@ -95,8 +95,8 @@ export function isOfOtherPage(wrong: WrongValue): boolean {
  * Returns the pages that show the predicted value (`found`) and the pages that show the expected value (`own`).
  * Sometimes no page shows the expected value, or the value is too short for a search. Then there are two cases. If the
  * expected and the predicted value are probably the same text, `found` is empty, because the page shows the predicted
- * text in place of the expected text. Otherwise, `own` has the pages of the two expected values before the wrong value
- * and of the two after it.
+ * text in place of the expected text. Otherwise, `own` has the pages of the neighbouring expected values: two before
+ * the wrong value, and two after it.
  */
 function pagesOf(wrong: WrongValue, predicted: ValueForms) {
   const { leaf, expected, type, document } = wrong;

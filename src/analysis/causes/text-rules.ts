@@ -141,9 +141,9 @@ export function haveSameWords(a: ValueForms, b: ValueForms): boolean {
 }
 
 /**
- * Returns whether the shorter text is a part of the longer one. A part of one or two characters must be a whole word
- * or, if the longer text contains letters, at least half of the longer text, such as `1` in `1x`. A part of a number
- * must be at the start or the end of the number.
+ * Returns whether the shorter text is a part of the longer one. A part of one or two characters must be a whole word.
+ * If the longer text contains letters, at least half of the longer text is enough too, such as `1` in `1x`. A part of a
+ * number must be at the start or the end of the number.
  */
 function isPartOf(short: ValueForms, long: ValueForms): boolean {
   const [part, whole] = [short.bare, long.bare];

@@ -128,9 +128,7 @@ export function wordLine(text: string): string {
   return ` ${wordsOf(compatibleForm(text).toUpperCase().toLowerCase()).join(' ')} `;
 }
 
-/**
- * Returns whether all letters of a text are names of currencies. This is not so in an identifier such as KPN 158 567.
- */
+/** Returns whether all letters of a text are names of currencies; `false` for an identifier such as KPN 158 567. */
 function hasOnlyCurrencies(text: string): boolean {
   return (text.match(/[\p{L}/]{2,}\$?|\p{L}\$?/gu) ?? []).every(
     (name) => name.endsWith('$') || isCurrencyName(name),

@@ -108,7 +108,7 @@ function haveSameStem(word: string, other: string): boolean {
 }
 
 /**
- * Finds initialisms in one text whose full words are in the other text. An initialism may skip short words such as
+ * Pairs the initialisms in one text with their full words in the other text. An initialism may skip short words such as
  * "of". Removes the matched words from `left` and `right`. Returns the number of initialisms.
  */
 function pairInitials(
@@ -131,8 +131,8 @@ function pairInitials(
 }
 
 /**
- * Finds consecutive words, the first one at `start`, whose initials are the given letters. Returns their indexes, or
- * `null` if there are no such words.
+ * Finds consecutive words with the given initials. The first word is at `start`. Returns their indexes, or `null` if
+ * there are no such words.
  */
 function runOf(
   initials: string,

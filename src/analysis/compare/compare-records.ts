@@ -43,7 +43,7 @@ export interface ComparedReport {
   readonly documentAt: (position: number) => Promise<DocumentRow | null>;
 }
 
-/** Compares as `compareRecords` does. The result can also read single documents. */
+/** Like `compareRecords`, but the result can also read single documents. */
 export async function openCompared(
   baseline: RecordSide,
   candidate: RecordSide,

@@ -17,9 +17,9 @@ export function unsharedClasses(configs: readonly ProcessorConfig[], scored: Pro
 }
 
 /**
- * Returns the classes that only one of two configs has: added, removed or renamed. A class counts as renamed if the
- * candidate usually predicts the new class where the baseline predicts the old one, or if both classes have the same
- * description or similar names. `reason` states the evidence.
+ * Returns the classes that only one of two configs has: added, removed or renamed. A class counts as renamed if the old
+ * class of the baseline and the new class of the candidate are usually predicted for the same documents. Equal
+ * descriptions or similar names are also enough. `reason` states the evidence.
  */
 export function classChanges({ plan, config, renames, expectedClasses }: ComparedConfigs): FieldChange[] {
   const parts = classesOnOneSide(plan, config);

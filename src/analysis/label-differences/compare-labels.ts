@@ -175,8 +175,8 @@ function resultsOf(
 }
 
 /**
- * Returns the name of the compared quantity: `correct_values` for a number of values, `field_accuracy` for a field that
- * is right or wrong, and otherwise the name of the metric.
+ * Returns the name of the compared quantity. `correct_values` is the number of correct values. `field_accuracy` is the
+ * share of documents in which a field is right. Other quantities have the name of their metric.
  */
 function quantityOf({ metric, scope, isRightOrWrong }: IdentifiedQuestion): string {
   if (!isRightOrWrong) return 'correct_values';

@@ -18,7 +18,7 @@ export interface IdentifiedQuestion {
   /** Metric that is measured for both versions in each document, to compute the difference. */
   readonly metric: MetricName;
   readonly scope: string;
-  /** Whether each document is right or wrong. If not, the difference is a number of values. */
+  /** Whether each document has one right-or-wrong result. If not, the quantity is a number of values. */
   readonly isRightOrWrong: boolean;
   /** Number of documents in which the versions differ in this quantity. */
   readonly differing: number;

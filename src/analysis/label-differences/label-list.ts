@@ -40,10 +40,10 @@ export interface LabelList {
 }
 
 /**
- * Returns the list of the values whose gold decides which of two versions is better. A hash of the seed and the
- * document id gives each document a number from 0 to 1. The list includes a document if this number is below its
- * probability of inclusion. So a larger share or quota only adds documents. The list is sorted by these numbers. The
- * list does not show which version returned which value.
+ * Returns the list of the values that need a label, to decide which of two versions is better. A hash of the seed and
+ * the document id gives each document a number from 0 to 1. The list includes a document if this number is below the
+ * probability of inclusion (`inclusionProbability`). So a larger share or quota only adds documents, and removes none.
+ * The list is sorted by these numbers. The list does not show which version returned which value.
  */
 export async function listLabelDifferences(
   source: { readonly plan: RunPlan; documents(): AsyncIterable<RecordedDocument> },

@@ -39,9 +39,9 @@ export function sequentialScope(
 
 /**
  * Reads the labels of a sequential list in their random order, up to the first document with a missing answer. Tests
- * whether the candidate is better in more documents than the baseline, or in fewer. Unclear labels count as no
- * difference. Two more tests count all unclear labels in favour of one version. The result is final only if all three
- * tests stop with the same decision.
+ * whether one version is better in more documents than the other version. Unclear labels count as no difference. Two
+ * more tests count all unclear labels in favour of one version. The result is final only if all three tests stop with
+ * the same decision.
  */
 export function compareSequentially(
   folded: FoldedLabels,

@@ -31,11 +31,11 @@ export interface ObservedDesign {
 }
 
 /**
- * Measures the quantities that determine the power of a comparison. If each document is right or wrong as a whole, and
- * there are no clusters or repeats, measures the share of discordant documents. In all other cases, measures how much
- * the contributions of the documents or clusters to the difference vary (`SpreadDesign`). If the versions differ in none
- * of the n documents, computes as if one of n + 2 documents differed. Returns `null` if the metric is undefined in all
- * documents.
+ * Measures the quantities that determine the power of a comparison. If each document has a single right-or-wrong
+ * result, and there are no clusters or repeats, measures the share of discordant documents. In all other cases,
+ * measures how much the contributions of the documents or clusters to the difference vary (`SpreadDesign`). If the
+ * versions differ in none of the n documents, computes as if one of n + 2 documents differed. Returns `null` if the
+ * metric is undefined in all documents.
  */
 export function observedDesign(
   question: PairedQuestion,

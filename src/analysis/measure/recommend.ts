@@ -73,8 +73,8 @@ export function levelText(settings: Pick<StatisticsSettings, 'confidence' | 'loo
 }
 
 /**
- * Returns sentences about fields or classes that did not regress but have a notable result. The difference between the
- * versions is significant if tested alone, or its p-value is close to the significance level.
+ * Returns sentences about fields or classes that did not regress but have a notable difference between the versions. A
+ * difference is notable if it is significant when tested alone, or if its p-value is close to the significance level.
  */
 function notedReasons({ parts }: RecommendationInput): string[] {
   return parts

@@ -30,7 +30,7 @@ export function unitsOf({ clusters, itemIds = [] }: StatisticsSettings): Units {
 
 /**
  * Returns the difference of each document, or the sum of the differences of each cluster. Exchanging the two versions
- * changes only the sign. For documents that are right or wrong as a whole, the difference is the share of repeats in
+ * changes only the sign. For documents with a single right-or-wrong result, the difference is the share of repeats in
  * which the document is right, candidate minus baseline. For other documents, it is the contribution of the document to
  * the difference of the rates.
  */

@@ -14,8 +14,9 @@ const countedNull = '\u0000null';
 const countedBlank = '\u0000blank';
 
 /**
- * Returns the declared values (cells) of a document as texts, normalised by the conventions. Two cells are equal if
- * their texts are equal. Only money and fuzzy texts are compared by comparators. Drops undeclared members.
+ * Returns the declared values (cells) of a document, normalised by the conventions. A cell becomes a text, and two
+ * cells match if their texts are equal. There are two exceptions: an amount with a currency code stays an object, and
+ * in a fuzzy field, similar texts match too. Drops undeclared members.
  */
 export function inCellForm(value: unknown, tree: CellTree, conventions: Conventions): JsonValue | undefined {
   if (tree.kind === 'cell') return cellForm(value, tree.cell, conventions);

@@ -109,8 +109,8 @@ export class ExtractionParts {
   }
 
   /**
-   * Returns the contributions of one document. `known` has cells that were counted under other conventions. The cells
-   * in `known` are reused if they are certain to be equal.
+   * Returns the contributions of one document. `known` has cells that were counted under other conventions. These cells
+   * are reused if they are certain to be the same under the current conventions.
    */
   partsOf(
     document: RecordedDocument,

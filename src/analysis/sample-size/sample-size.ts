@@ -308,9 +308,9 @@ function designs(
 }
 
 /**
- * Returns the design with a larger share of discordant documents: the upper end of its confidence interval. If the
- * design has `movement` and `spread` instead of this share, multiplies `movement` and `spread` by the factor by which
- * the share of differing units grows at the upper end of its interval.
+ * Returns the design with a larger share of discordant documents: the upper end of the confidence interval of this
+ * share. A design with `movement` and `spread` does not contain this share. Both numbers are then multiplied by a
+ * factor: the upper end of the share of differing units, divided by the observed share.
  */
 function atUpperEnd(
   { units, differing }: ObservedDesign,

@@ -7,9 +7,8 @@ import { maxSliceValues } from '../fold/columns/tag-columns.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 
 /**
- * For each cause, the section may name a tag value whose documents have the cause significantly more often than other
- * documents. `groupLevel` is the significance level of this test, whose p-values are corrected for the number of tag
- * values.
+ * Significance level of the test that finds a group for a cause. A group is a tag value whose documents have the cause
+ * significantly more often than other documents. The p-values are corrected for the number of tag values.
  */
 const groupLevel = 0.05;
 /** Index of the cause `unknown`, which is listed last. */

@@ -20,8 +20,9 @@ const otherPolicy = {
 type Totals = CodeColumn<readonly RunTotal[]>;
 
 /**
- * Returns the headline metrics under the scoring policies of the report, and once more per other policy, with only this
- * policy changed. Returns an empty list if the counts under other policies were not requested.
+ * Returns several rows with the headline metrics. The first row is under the scoring policies of the report. There is
+ * one further row per policy, with only this policy changed. Returns an empty list if the counts under other policies
+ * were not requested.
  */
 export function sensitivityRows(
   run: FoldedRun,

@@ -72,9 +72,9 @@ export async function compareGold(
 }
 
 /**
- * Returns a function that compares a document with its earlier gold to the same document with its later gold. The
- * function returns one number from -2 to 2 per changed label, above 0 if the label favours the candidate and below 0 if
- * it favours the baseline.
+ * Returns a function that compares two copies of a document: one with the earlier gold, and one with the later gold.
+ * The function returns one number from -2 to 2 per changed label, above 0 if the label favours the candidate and below
+ * 0 if it favours the baseline.
  */
 function compileComparison(plan: RunPlan, scoring: ExtractionScoringOptions) {
   const scorer = compileDocumentScorer(plan, scoring);

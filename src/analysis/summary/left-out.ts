@@ -3,8 +3,8 @@ import { allPositions, endedPositions, type FoldedRun } from '../fold/folded-run
 import { unitWord } from './clauses.ts';
 
 /**
- * Returns a sentence about the documents that no figure covers, because their item runs have not ended in every
- * version: the number of these documents, and the reason. Returns `null` if the figures cover all documents.
+ * If the item runs of a document have not ended in every version, no figure covers the document. Returns a sentence
+ * with the number of these documents and the reason. Returns `null` if the figures cover all documents.
  */
 export function leftOutText(run: FoldedRun): string | null {
   const { count, versions, plan } = run;

@@ -107,8 +107,8 @@ async function pointOf(
   const version = model.versions[at];
   const problem = problemOf(model);
   const compared = before === undefined ? null : await changeSince(before, side, options);
-  // A record with two versions has a verdict on other versions than the trend, so the trend shows this verdict only if
-  // the record has a problem.
+  // The verdict on a record with two versions compares these versions, and the trend compares records. So the trend
+  // shows this verdict only if the record has a problem.
   const alone = model.versions.length === 1 || problem !== null ? model.summary.outcome : null;
   return {
     record: name,
@@ -131,8 +131,8 @@ async function pointOf(
 }
 
 /**
- * Returns the verdict on a record that supports no verdict itself and cannot be compared either. The problem of the
- * record comes first, as on page one of its report.
+ * Returns the verdict on a record with two problems: its figures support no verdict, and it cannot be compared with the
+ * previous record. The problem of the figures comes first, as on page one of the report.
  */
 function notComparedEither({ summary }: ReportModel, { outcome }: Pick<Point, 'outcome'>): SummaryOutcome {
   return { ...summary.outcome, sentences: [...summary.outcome.sentences, ...(outcome?.sentences ?? [])] };

@@ -68,8 +68,8 @@ export type GateBaseline =
       readonly code?: InconclusiveCode;
     }
   /**
-   * The baseline cannot be used, because its run is incomplete, or because the candidate was run on other items, or has
-   * other gold, another schema or another scorer.
+   * The baseline cannot be used: its run is incomplete, or it differs from the candidate in items, gold, schema or
+   * scorer.
    */
   | { readonly state: 'rejected'; readonly name: string; readonly reason: string };
 

@@ -19,7 +19,7 @@ const listedSideSchema = z.strictObject({
 export const labelListHeadSchema = z.strictObject({
   list: z.literal(labelListKind),
   /**
-   * Probability with which a document with differences is in the list, if there are no `quotas`. A hash of seed and
+   * Probability that a document with differences is in the list. Not used if there are `quotas`. A hash of seed and
    * document id determines which documents are in the list.
    */
   share: z.number().gt(0).max(1),
@@ -28,7 +28,6 @@ export const labelListHeadSchema = z.strictObject({
    * Size of the sample for each field. `differing` is the number of documents in which the versions differ in the
    * field, and about `documents` of them are in the list. A document is included with the probability min(1, documents
    * / differing). If the versions differ in several fields of the document, the largest of these probabilities applies.
-   * If there are quotas, `share` is not used.
    */
   quotas: z
     .array(
@@ -84,7 +83,7 @@ export const labelLineSchema = z.strictObject({
    * Different outputs of the versions at this place, in an order that does not show which version gave which output.
    */
   values: z.array(z.unknown()),
-  /** Probability with which the document is in the list. */
+  /** Probability that the document is in the list. */
   probability: z.number().gt(0).max(1),
   /** Hash of the outputs of both versions. */
   outputs: z.string(),

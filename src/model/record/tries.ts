@@ -1,6 +1,6 @@
 import type { RunPlan } from './run-record.ts';
 
-/** If at least this many configs were tried, the best one can look better than it is, because of chance. */
+/** If at least this many configs were tried, chance alone can make the best one look better than it is. */
 export const manyTries = 5;
 
 /** The parts of a plan on which the number of tries depends. */
@@ -13,12 +13,12 @@ export type TriedPlan = Pick<RunPlan, 'rerun' | 'shard'> & {
 /**
  * Returns how many configs were tried on the documents of a plan. Counts the distinct configs of the candidates in this
  * plan and in the earlier plans with the same documents. A candidate is every version after the first one, or the only
- * version. A config counts only if it differs from the baseline of its plan. The only config of a plan does not count
- * if another of these plans has it as the baseline. The gold has no effect.
+ * version. A config counts only if it differs from the baseline of its plan. The config of a plan with one version does
+ * not count if it is the baseline of another of these plans. The gold has no effect.
  *
- * Returns `undefined` for two kinds of plans, for which the number cannot be known: a plan with outputs of another
- * tool, which do not state their config, and a plan with only a part of the documents of a run (a shard, or documents
- * that were selected by their errors). Earlier plans of these two kinds do not count.
+ * For two kinds of plans, the number cannot be known, and the result is `undefined`. The first kind has outputs of
+ * another tool, which do not state their config. The second kind has only a part of the documents of a run (a shard, or
+ * documents that were selected by their errors). Earlier plans of these two kinds do not count.
  *
  * @param earlier Plans of runs that ended, in any order.
  * @example Plans `[1.0]`, `[1.0, draft A]`, `[1.0, draft B]` and `[1.0, draft A]` give 2.

@@ -13,7 +13,7 @@ export interface ReadableDataset extends DatasetFacts {
   readonly version: number;
   /** Number of items with gold. */
   readonly labelled: number;
-  /** Number of labelled items that have a value that is not annotated. */
+  /** Number of labelled items with at least one value that is not annotated. */
   readonly partlyLabelled: number;
   /**
    * Number of items in `partlyLabelled` that were labelled on the labelling page. This page can ask for the values that

@@ -5,8 +5,8 @@ import type { LabelIssue } from '../report/sections/label-issue.ts';
 export interface FoundIssue extends LabelIssue {
   readonly position: number;
   /**
-   * Numbers of the versions in a random order, which is the same at each call. The page calls the values of the
-   * versions A and B in this order, so that the reviewer does not see which version read which value.
+   * Numbers of the versions in a random order, which is the same at each call. The page shows the values in this order
+   * as A, B and so on. So the reviewer does not see which version read which value.
    */
   readonly order: readonly number[];
   /** Hash of the label, of the value that the versions read instead, and of the kinds of reasons. */
@@ -24,11 +24,11 @@ export interface LabelIssueQueue {
   readonly dataset: string;
   readonly kind: ProcessorKind;
   readonly versions: readonly string[];
-  /** Label issues without a decision, the most likely first or in random order; at most 200. */
+  /** At most 200 undecided label issues: the label that is most likely wrong first, or in random order. */
   readonly issues: readonly QueuedIssue[];
-  /** Number of label issues without a decision whose label is more likely wrong than right. */
+  /** Number of undecided label issues whose label is more likely wrong than right. */
   readonly likely: number;
-  /** Number of label issues without a decision whose label is not more likely wrong than right. */
+  /** Number of undecided label issues whose label is at least as likely right as wrong. */
   readonly doubtful: number;
   /** Number of labels with a decision that was made on this page. */
   readonly reviewed: number;
@@ -36,24 +36,21 @@ export interface LabelIssueQueue {
   readonly changed: number;
   /** Mean time per decision in seconds; `null` before the second decision. */
   readonly secondsPerLabel: number | null;
-  /**
-   * Estimate of how many label issues without a decision have a wrong label. `null` if no label was decided in random
-   * order.
-   */
+  /** Estimate of how many undecided label issues have a wrong label. `null` if no label was decided in random order. */
   readonly remaining: RemainingWrong | null;
 }
 
-/** Estimate of the wrong labels among the label issues without a decision. Does not include other labels. */
+/** Estimate of the wrong labels among the undecided label issues. Does not include other labels. */
 export interface RemainingWrong {
-  /** Number of label issues without a decision, including those whose label is more likely right than wrong. */
+  /** Number of undecided label issues, including those whose label is more likely right than wrong. */
   readonly open: number;
   /** Number of labels that a reviewer decided in random order. `wrong` is estimated from these labels. */
   readonly sample: number;
   /** Number of labels in `sample` that the decision changed. */
   readonly changed: number;
   /**
-   * Estimated number of open label issues whose label is wrong. `low` and `high` are the ends of the 95 % confidence
-   * interval.
+   * Estimated number of undecided label issues whose label is wrong. `low` and `high` are the ends of the 95 %
+   * confidence interval.
    */
   readonly wrong: number;
   readonly low: number;

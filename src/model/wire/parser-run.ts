@@ -96,7 +96,7 @@ export const chunkSchema = z.looseObject({
 });
 export type Chunk = z.infer<typeof chunkSchema>;
 
-/** A parser run. Also the response to POST requests, which, unlike other responses, has no member `success`. */
+/** A parser run. Also the response to POST requests. Unlike other responses, it has no member `success`. */
 export const parserRunSchema = z.looseObject({
   object: z.string().optional(),
   id: z.string(),

@@ -137,7 +137,7 @@ export const processorRunRequestSchema = z
     path: ['file'],
     message: 'one of fileUrl, fileId or fileBase64 is required',
   })
-  // A stored file, which `fileId` names, already has a file name.
+  // `fileId` names a stored file, which already has a file name.
   .refine(({ file }) => file?.fileName !== undefined || file?.fileId !== undefined || file === undefined, {
     path: ['file', 'fileName'],
     message: 'required unless fileId is given',

@@ -152,8 +152,8 @@ export const workflowRunUpdateRequestSchema = z.object({
 export const correctOutputsRequestSchema = z.object({ reviewedOutput: z.record(z.string(), z.unknown()) });
 
 /**
- * A decision by a human reviewer, which other deployments offer in their dashboard. Only the local service supports
- * this.
+ * A decision by a human reviewer. Only the local service supports this request. In other deployments, reviewers decide
+ * in the dashboard.
  */
 export const workflowReviewRequestSchema = z.object({ reviewedBy: z.string().min(1).max(200).optional() });
 export const workflowRejectRequestSchema = workflowReviewRequestSchema.extend({

@@ -18,7 +18,7 @@ export interface FieldLine {
   readonly label: string;
   readonly depth: number;
   readonly type: LeafType | 'object' | 'array';
-  /** Whether the field has values itself; false for an object and for a table, whose columns have the values. */
+  /** Whether the field itself has values. False for objects and tables, because their members have the values. */
   readonly isLeaf: boolean;
 }
 

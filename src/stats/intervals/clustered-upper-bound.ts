@@ -120,8 +120,8 @@ export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: n
   if (wrong === 0) return true;
   const rate = wrong / accepted;
   const holds = (n: number) => n > 0 && incompleteBeta(1 - maxError, n * (1 - rate), n * rate + 1) <= level;
-  // If the error rate is below `maxError`, the t quantile can only raise the bound. A bound without the t quantile that
-  // is already above `maxError` therefore needs no further computation, which saves most of the time.
+  // If the error rate is below `maxError`, the t quantile can only raise the bound. If the bound without the t quantile
+  // is already above `maxError`, the t quantile is not computed. This saves most of the time.
   if (rate < maxError && !holds(uncorrectedSize(errors))) return false;
   return holds(effectiveSize(errors, level));
 }

@@ -36,8 +36,8 @@ export function wilsonBounds(share: number, n: number, z: number): Bounds {
 }
 
 /**
- * Returns the largest share of failing units that is still plausible if n units have no error: 1 - (alpha / 2)^(1 / n),
- * with alpha = 1 - confidence. This share is the upper Clopper-Pearson bound of 0 of n.
+ * Returns the largest plausible share of failing units if none of n measured units fails. This share is 1 - (alpha /
+ * 2)^(1 / n), with alpha = 1 - confidence. It is also the upper Clopper-Pearson bound of 0 of n.
  *
  * Inputs: n above 0, not necessarily a whole number; confidence in (0, 1), two-sided. Range 0 to 1; lower with more
  * units. Source: Clopper and Pearson 1934. Example: 20 documents give 1 - .025^(1/20) = .1684.
@@ -53,8 +53,7 @@ export function unseenShare(n: number, confidence = 0.95): number {
 
 /**
  * Widens an interval that was measured on n units. The low bound of the result is at most 1 - u, and the high bound is
- * at least u, with u = `unseenShare(n)`. So even n units without an error never have a low bound above 1 - u. Source:
- * Clopper and Pearson 1934.
+ * at least u, with u = `unseenShare(n)`. Source: Clopper and Pearson 1934.
  * @example
  * withUnseen({ low: 0.95, high: 0.99 }, 20) // => { low: 0.8316, high: 0.99 }
  */

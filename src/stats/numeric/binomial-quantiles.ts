@@ -1,9 +1,9 @@
 import { binomialChances } from './distributions.ts';
 
 /**
- * Returns one draw from Binomial(n, p) per probability, by inverting the distribution function: the smallest k with P(X
- * <= k) >= u. With the same probabilities, draws for different n and p differ only because of n and p (common random
- * numbers).
+ * Returns one draw from Binomial(n, p) per probability u, by inverting the distribution function: the smallest k with
+ * P(X <= k) >= u. With the same probabilities, draws for different n and p differ only because of n and p (common
+ * random numbers).
  *
  * Inputs: whole n >= 0, p in [0, 1], probabilities in (0, 1) in ascending order. Draws are whole numbers from 0 to n in
  * ascending order. Accurate to about 1e-12 of the distribution function. Returns only zeros if n = 0, and

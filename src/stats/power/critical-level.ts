@@ -90,17 +90,17 @@ export function costOfEveryP(x: number): number {
 
 /**
  * Returns the critical value c of several questions that are tested together (a family). A question is significant if
- * its p is at most weight x c. If no version is better and the questions are independent, the probability of a
+ * its p is at most weight · c. If no version is better and the questions are independent, the probability of a
  * significant question is at most 1 - confidence. If the questions are dependent, the result is conservative.
  *
  * A question with m discordant units can attain only few p-values. F(x) is the largest attainable p that is at most x.
- * The cost of a question at c is -ln(1 - F(weight x c)). The result is the largest c at which the costs of all
- * questions sum to at most -ln(confidence), lowered by 1e-9 of its value, because the sum can exceed this limit at c
- * itself. A question with too few discordant units to be significant does not lower c.
+ * The cost of a question at c is -ln(1 - F(weight · c)). The costs of all questions may sum to at most -ln(confidence),
+ * the limit. The sum grows with c, sometimes in jumps. The result is just below the value of c at which the sum passes
+ * the limit: this value times 1 - 1e-9. A question with too few discordant units to be significant does not lower c.
  *
- * Inputs: whole discordant >= 0 or `null`; weights above 0, whose mean is 1. Range (0, 1]; higher is better. Returns a
- * value just below 1 / the largest weight if no question can reach the level, and if there are no questions. Source:
- * Tarone 1990 with the correction of Sidak 1967.
+ * Inputs: whole discordant >= 0 or `null`; weights above 0, with a mean of 1. Range (0, 1]; higher is better. If the
+ * sum stays within the limit for every c below 1 / the largest weight, the result is just below this quotient. Without
+ * questions, the result is just below 1. Source: Tarone 1990 with the correction of Sidak 1967.
  *
  * Example: a question with 6 discordant units attains .03125 and .21875. At every c from .03125 to just below .21875,
  * the cost of this question is -ln(1 - .03125) = .0317, and the limit is -ln(.95) = .0513. So one such question has a c
@@ -134,8 +134,8 @@ export function criticalLevel(questions: readonly TestedQuestion[], confidence =
 }
 
 /**
- * Returns the largest value in [low, high] for which `holds` is true, lowered by 1e-9 of its value. `holds` must be
- * true up to some value, and false above it.
+ * Finds the largest value in [low, high] for which `holds` is true, and returns this value times 1 - 1e-9. `holds` must
+ * be true up to some value, and false above it.
  */
 export function upperEnd(low: number, high: number, holds: (value: number) => boolean): number {
   let [below, above] = [low, high];

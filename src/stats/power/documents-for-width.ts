@@ -72,8 +72,8 @@ export function documentsForWidthInMost(design: {
   checkWidth(rate, halfWidth, confidence);
   requireFractions({ certainty });
   const holds = (n: number): boolean => shareOfNarrow(rate, n, halfWidth, confidence) >= certainty;
-  // The probability can fall when n grows by one, because the number of right documents is whole. So the loop continues
-  // until `holds` is true for all numbers from `from` to 1.1 x `from`.
+  // The probability of a narrow interval can fall when n grows by one, because the number of right documents is whole.
+  // So the loop continues until `holds` is true for all numbers from `from` to 1.1 x `from`.
   let n = documentsForWidth({ rate, halfWidth, confidence });
   let from = n;
   for (; n <= 1.1 * from; n++) if (!holds(n)) from = n + 1;

@@ -35,7 +35,7 @@ interface CountRow {
   /** `ps[i]` is the p-value if one version alone is right in `from` + i of the discordant units. */
   readonly from: number;
   readonly ps: Float64Array;
-  /** Cost -ln(1 - p) at each level of `gridOfLevels`. p is the largest attainable p-value up to weight x level. */
+  /** Cost -ln(1 - p) at each level of `gridOfLevels`. p is the largest attainable p-value up to weight · level. */
   readonly costs: Float64Array;
 }
 
@@ -73,7 +73,7 @@ interface Sample {
   readonly ofEveryDraw: Float64Array;
   /** Sum of the costs of all questions, per draw (row) and level of `gridOfLevels` (column). NaN until it is needed. */
   readonly sums: Float64Array;
-  /** Per question and level of `gridOfLevels`: share of the draws in which a p of weight x level is significant. */
+  /** Per question and level of `gridOfLevels`: share of the draws in which a p of weight · level is significant. */
   readonly significant: (Float64Array | undefined)[];
 }
 
@@ -90,8 +90,8 @@ interface Sample {
  *   returns.
  *
  * The random numbers are the same for all n, so the power changes smoothly with n. To save time, the other questions
- * are simulated only at numbers of units that are about 10 % apart, and the nearest of them is used. This changed the
- * power by at most .8 points in plans of 5 to 20 fields.
+ * are simulated only at numbers of units that are about 10 % apart. Each n uses the simulation at the nearest of these
+ * numbers. This changed the power by at most .8 points in plans of 5 to 20 fields.
  *
  * Range of the power 0 to 1; 0 without units. Source: the design of Duffy 1984, at the level of Tarone 1990. Example: 6
  * units that are all right in one version and wrong in the other have p = 2 / 2^6 = .031, so the power is 1.
@@ -226,8 +226,8 @@ export class JointPower {
       }
     }
     let found = bisect(low, high, reaches);
-    // The power can fall at larger numbers of units, but only where the function switches to another simulation of the
-    // other questions. So the loop also tests these numbers, up to 10 % above `found`.
+    // The power can fall at larger numbers of units, but only at entries for which `startsSample` is true. So the loop
+    // also tests these entries, up to 10 % above `found`.
     for (let place = found + 1; place <= limit && gridUnits(place) <= 1.1 * gridUnits(found); place++)
       if ((place === found || startsSample(place)) && !reaches(place)) found = place + 1;
     return gridUnits(found);
@@ -289,8 +289,8 @@ export class JointPower {
   }
 
   /**
-   * Returns the distribution of a number of units: of `m` discordant units, those that are right only in the version
-   * that became worse. Caches the distributions for the most recent `share`.
+   * Returns the distribution of k: of `m` discordant units, k are right only in the version that became worse. Caches
+   * the distributions for the most recent `share`.
    */
   #keptUnits(m: number, share: number): KeptUnits {
     if (share !== this.#kept.share) this.#kept = { share, byCount: new Map() };
@@ -304,7 +304,7 @@ export class JointPower {
 
   /**
    * Returns, per significance level of the grid (`gridOfLevels`), the share of the simulated data sets in which a
-   * p-value of weight x level is significant.
+   * p-value of weight · level is significant.
    */
   #significantShares(n: number, k: number, { weight = 1 }: QuestionDesign): Float64Array {
     const sample = this.#sampleOf(nearestSample(n));
@@ -443,8 +443,8 @@ function sumAt({ costs, ofEveryDraw, sums }: Sample, draw: number, at: number): 
 }
 
 /**
- * Rounds n to one of a series of numbers that are about 10 % apart, so that similar values of n share one simulation
- * of the other questions. Numbers up to 20 do not change.
+ * Rounds n to one of a series of numbers that are about 10 % apart, so that similar values of n share one simulation.
+ * Numbers up to 20 do not change.
  */
 function nearestSample(n: number): number {
   return n <= 20 ? n : Math.round(20 * 1.1 ** Math.round(Math.log(n / 20) / Math.log(1.1)));
@@ -456,8 +456,9 @@ function unitsOf({ share = 1 }: QuestionDesign, n: number): number {
 
 /**
  * Returns the significance levels (the grid) at which the costs of all questions (`criticalLevel`) are computed. The
- * ratio of two neighbouring levels is constant. The lowest level is the critical value if every question could attain
- * every p-value, because no critical value is smaller. The highest level is that of a single question.
+ * ratio of two neighbouring levels is constant. The lowest level is the critical value of questions that can all attain
+ * every p-value. No other critical value is lower. The highest level is the level of a single test, divided by the
+ * smallest weight.
  */
 function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alpha: number): Float64Array {
   const weights = questions.map(({ weight = 1 }) => weight);
@@ -472,7 +473,7 @@ function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alph
 }
 
 /**
- * Returns whether an entry of the search grid (`gridUnits`) uses a different simulation of the other questions than the
+ * Returns whether an entry of the search grid (`gridUnits`) uses a different simulation (`nearestSample`) than the
  * previous entry.
  */
 function startsSample(place: number): boolean {

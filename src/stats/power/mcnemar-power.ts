@@ -8,8 +8,8 @@ import type { DiscordantShares } from './question-design.ts';
  * worse version gets right.
  *
  * With s = lost + kept, the number m of discordant units (right in exactly one version) is Binomial(n, s). Of these,
- * Binomial(m, kept / s) are right only in the worse version. The power is the sum over m of P(m) x the probability that
- * p is at most `level`. A significant difference in the wrong direction does not count.
+ * Binomial(m, kept / s) are right only in the worse version. The power is the probability that p is at most `level`,
+ * averaged over m with the weights P(m). A significant difference in the wrong direction does not count.
  *
  * Inputs: whole n >= 0; shares in [0, 1] with a sum of at most 1; level in (0, 1), default .05. Range 0 to 1, higher is
  * better. Returns 0 for no units, or if both shares are 0. Source: Duffy 1984. Example: the worse version loses all 6
@@ -96,7 +96,7 @@ class LowerTail {
 
 /**
  * Returns the smallest k at which the exact McNemar test is not significant. k of the discordant units favour one
- * version, and the rest the other.
+ * version, and the rest favour the other.
  */
 function firstCritical(discordant: number, level: number): number {
   const reach = normalQuantile(1 - level / 2) * Math.sqrt(discordant);

@@ -15,13 +15,13 @@ const precision = 1e-5;
 
 /**
  * Returns the probability that a test of one comparison (*question*) with n units, at a fixed level, finds a true loss
- * and reports it as a loss. Uses the exact McNemar test if each unit is right or wrong as a whole, otherwise the normal
- * distribution.
+ * and reports it as a loss. Uses the exact McNemar test if each unit has a single right-or-wrong result, otherwise the
+ * normal distribution.
  *
  * Inputs: whole n > 0; loss in [0, rate]; level in (0, 1). Range 0 to 1, higher is better. `share` and `weight` of the
  * question have no effect. Example: n = 98, rate .98, movement .04, spread .04, loss .05 and level .05 give v = .08796
- * / 98 and flips = .09046 / 98. The power is normalCdf((.05 - 1.960 x .03038) / .02996) = .375. Returns about level / 2
- * if there is no loss. Source: docs/metrics/statistics.md#sample-size.
+ * / 98 and flips = .09046 / 98 (`spreadVariances`). The power is normalCdf((.05 - 1.960 x .03038) / .02996) = .375.
+ * Returns about level / 2 if there is no loss. Source: docs/metrics/statistics.md#sample-size.
  * @example
  * powerAtLevel({ kind: 'counts', discordant: 0, rate: 1 }, 6, 1, 0.05) // => 1
  */

@@ -85,8 +85,8 @@ export function discordantShares(
  *
  * Both variances are above 0, in the unit of the squared difference. Throws if the loss is above the rate, or without
  * units. Source: docs/metrics/statistics.md#sample-size. Example: a right-or-wrong question with a discordant share of
- * .04 and a rate of .98 has movement and spread .04. A loss of .05 gives .04 (1 - .0510 + 1.25) = .08796, the sum of
- * its discordant shares.
+ * .04 and a rate of .98 has movement and spread .04. For a loss of .05, n v is .04 (1 - .0510 + 1.25) = .08796. This is
+ * also the sum of the discordant shares.
  * @example
  * spreadVariances({ rate: 0.98, movement: 0.04, spread: 0.04 }, 100, 0.05) // => { v: 0.00088, flips: 0.000905 }
  */

@@ -42,7 +42,7 @@ export interface JointTest {
   readonly weights: readonly number[];
   /**
    * Critical value c*. In the first step of the test, question j is significant if its raw p is at most weights[j] *
-   * c*. The minimum of a sign pattern is the smallest weighted p of all questions. c* is the largest minimum for which
+   * c*. The minimum of a sign pattern is the smallest p / weight of all questions. c* is the largest minimum for which
    * the share of patterns with this or a smaller minimum is `alpha` or less. If there is no such minimum, no question
    * can be significant, and c* is the smallest minimum, but not above `alpha`.
    */
@@ -278,8 +278,7 @@ function stepDown(
 function criticalValueOf(minima: Float64Array, alpha: number): number {
   const sorted = minima.toSorted();
   const allowed = Math.floor(alpha * sorted.length + 1e-9);
-  // The share of sign patterns whose smallest weighted p is `next` or smaller is above `alpha`, so c* must be smaller
-  // than `next`.
+  // More than `alpha` of the sign patterns have a smallest weighted p of `next` or less. So c* must be below `next`.
   const next = sorted[allowed] as number;
   for (let at = allowed - 1; at >= 0; at--)
     if ((sorted[at] as number) * (1 + 1e-9) < next) return sorted[at] as number;

@@ -7,8 +7,8 @@ import { checkNumbers } from '../numeric/sum-by-cluster.ts';
  *
  * Inputs: two parallel lists, any unit. Range -1 to 1: 1 is the same order, 0 means unrelated orders. Returns `null` if
  * one list is constant or has fewer than two items. Symmetric. Source: Kendall 1945; reference values from scipy.
- * Example: x = [1, 2, 3] and y = [1, 3, 3] have 2 concordant pairs and 1 pair that is tied in y, so tau-b is 2 / sqrt(3
- * x 2) = .8165.
+ * Example: for x = [1, 2, 3] and y = [1, 3, 3], 2 pairs are concordant and 1 pair is tied in y. So tau-b is 2 / sqrt(3
+ * · 2) = .8165.
  * @example
  * kendallTau([1, 2, 3], [1, 3, 3]) // => 0.8165
  * kendallTau([1, 1], [1, 2]) // => null

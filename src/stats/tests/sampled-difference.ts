@@ -11,11 +11,11 @@ export interface SampledDifferences {
   readonly differing: number;
   /** Difference of each labelled document, candidate minus baseline, for example 1 if only the candidate is right. */
   readonly differences: ArrayLike<number>;
-  /** Probability with which each labelled document was drawn into the sample, above 0 and at most 1. */
+  /** For each labelled document, the probability that it was drawn into the sample. Above 0 and at most 1. */
   readonly probabilities: ArrayLike<number>;
   /**
-   * Largest possible difference of one document: 1 if a document is right or wrong as a whole, otherwise the largest
-   * number of values that differ in one document.
+   * Largest possible difference of one document: 1 if each document has a single right-or-wrong result, otherwise the
+   * largest number of values that differ in one document.
    */
   readonly largest: number;
   /** Confidence level, for example .95. */

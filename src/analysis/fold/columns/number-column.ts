@@ -4,7 +4,7 @@ import { grown } from '../../../base/collections.ts';
 export class NumberColumn {
   #values = new Float64Array(0);
 
-  /** Sets the number of a document. Ignores `null`. */
+  /** Stores a number for a document. Ignores `null`. */
   set(position: number, value: number | null): void {
     if (value === null) return;
     this.#values = grown(this.#values, position + 1, Number.NaN);
@@ -26,7 +26,7 @@ export class NumberColumn {
 export class RunNumbers {
   readonly #repeats: NumberColumn[] = [];
 
-  /** Sets the number of one repeat (from 0) of a document. Ignores `null`. */
+  /** Stores a number for one repeat of a document. Repeats count from 0. Ignores `null`. */
   set(position: number, repeat: number, value: number | null): void {
     while (this.#repeats.length <= repeat) this.#repeats.push(new NumberColumn());
     this.#repeats[repeat]?.set(position, value);

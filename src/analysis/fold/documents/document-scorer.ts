@@ -151,8 +151,8 @@ function compileCitationsWithoutGold(
 }
 
 /**
- * Number of entries of `counts.lanes` that are kept. In each of these entries, one scoring policy is changed. In the
- * later entries, several policies are changed.
+ * Number of entries of `counts.lanes` that are kept. In each kept entry, one scoring policy is changed. In each later
+ * entry, several policies are changed.
  */
 const shownLanes = 3;
 

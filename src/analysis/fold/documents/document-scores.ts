@@ -34,7 +34,7 @@ export interface ScoredRun {
   readonly row: ItemRun | null;
   readonly score: RunScore;
   /**
-   * Leaves of the fields of this version that at least one other version lacks. Overall figures exclude these leaves.
+   * Leaves of fields that this version has and at least one other version lacks. Overall figures exclude these leaves.
    */
   readonly nonComparable: readonly LeafOutcome[];
   /** Citations of the predicted values; not set if no citations were read. */

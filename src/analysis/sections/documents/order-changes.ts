@@ -33,8 +33,8 @@ interface ValueOrder {
 
 /**
  * Returns the values of a document, the most important first. Values in critical fields come before others. Among the
- * other values, a change in a field comes first if fewer documents have such a change in this field. Schema order
- * decides the rest.
+ * critical values and among the others, the rarer change comes first: the change that fewer documents have in its
+ * field. Schema order decides the rest.
  */
 export function orderValues(
   values: readonly ChangedValue[],

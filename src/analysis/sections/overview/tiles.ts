@@ -25,7 +25,7 @@ export function tiles(
   const documents = endedPositions(run);
   const sample = { documents, settings };
   const shareTile = (name: MetricName, words: string, values: Tile['values']): Tile => {
-    // The comparisons of an unfinished run cover other documents than its tiles, so its tiles show no comparison.
+    // In an unfinished run, the comparisons and the tiles cover different documents. So the tiles show no comparison.
     const compared =
       documents.length < run.count ? undefined : comparisons.find((comparison) => comparison.metric === name);
     const { difference = null, verdict = null } = compared ?? {};

@@ -53,7 +53,7 @@ export interface ProposedLabels {
   readonly changed: number | null;
   /** Number of documents for which `confirmedUnchanged` and `changed` are unknown. */
   readonly notCounted: number;
-  /** Names of the evaluated versions that are equal to the version that proposed the labels. */
+  /** Names of the evaluated versions that also proposed these labels. */
   readonly evaluated: readonly string[];
   /**
    * `Labels were proposed by 1.0; 91 of 100 confirmed unchanged.`, with a warning if the version is under evaluation.

@@ -78,7 +78,7 @@ export interface InjectedFault {
     | 'malform';
   /** Delay in milliseconds, for `latency`. */
   readonly ms?: number;
-  /** Ids of the objects in the response that the client did not receive because of the fault. */
+  /** Ids of the objects in the response, if the client did not receive the response because of the fault. */
   readonly objectIds?: readonly string[];
 }
 

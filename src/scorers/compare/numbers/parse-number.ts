@@ -27,9 +27,9 @@ const irregularSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
 /**
  * Parses a JSON number or a printed number. Returns `null` for other texts.
  *
- * Accepts fraction characters such as ½ whose decimals end, also after a whole number. Accepts a sign before
- * or after the number, parentheses for negative numbers, and currency or per cent signs next to the number.
- * Point, comma, space or apostrophe can separate groups of digits.
+ * Accepts fraction characters with finite decimals, such as ½, also after a whole number. Accepts a sign before or
+ * after the number, parentheses for negative numbers, and currency or per cent signs next to the number. Point, comma,
+ * space or apostrophe can separate groups of digits.
  *
  * If there are two kinds of marks, the last one is the decimal separator. A mark that occurs twice separates groups.
  * A single mark before exactly three digits (`1,234`) is ambiguous, and `decimalSeparator` decides. Any other single
