@@ -241,6 +241,7 @@ function isAcronym(word: string, words: readonly string[]): boolean {
  * the last words (`tail`) if that share is larger.
  */
 function focusOf({ head, tail }: ReadCaption, wanted: readonly WantedWord[]): number {
+  const words = new Set(wanted.map(({ word }) => word));
   return Math.max(
     ...[head, tail].map((core) => {
       const telling = core.filter((word) => !emptyWords.has(word) && !/^\d+\p{L}?$/u.test(word));
@@ -249,7 +250,9 @@ function focusOf({ head, tail }: ReadCaption, wanted: readonly WantedWord[]): nu
       ).length;
       const initials = wanted.filter(({ word }) => !core.includes(word) && isAcronym(word, core));
       const abbreviated = initials.reduce((sum, { word }) => sum + word.length, 0);
-      return telling.length === 0 ? 0 : Math.min(1, (named + abbreviated) / telling.length);
+      // A caption such as `Name` has only common words.
+      if (telling.length === 0) return core.length > 0 && core.every((word) => words.has(word)) ? 1 : 0;
+      return Math.min(1, (named + abbreviated) / telling.length);
     }),
   );
 }

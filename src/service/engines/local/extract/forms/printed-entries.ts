@@ -1,6 +1,7 @@
 import type { ParsedPage } from '../../../parsed-document.ts';
 import { captionedValues } from '../candidates/captioned-value.ts';
 import { makeSegment, type Row, type Segment, type TextLayout } from '../layout/text-layout.ts';
+import { findMarks } from '../recognise/booleans.ts';
 import type { FormEntry } from './form-entries.ts';
 
 /** An entry of a printed form, which has no form fields: a caption with the text next to it. */
@@ -25,6 +26,10 @@ const minEntries = 5;
 const minShare = 0.6;
 /** Minimum text height of a heading, relative to the captions. */
 const minHeading = 1.08;
+/** Minimum number of values in columns of captions and values. */
+const minValues = 3;
+/** Minimum share of the rows that have several cells, on a page with columns of captions and values. */
+const minDivided = 0.2;
 const maxCaption = 60;
 /** Pages with more rows than this are not examined. The limit protects against hostile files. */
 const maxRows = 400;
@@ -38,12 +43,16 @@ export function printedEntries(layout: TextLayout): PrintedEntry[] {
     const rows = layout.rows.filter((row) => row.page === page);
     if (rows.length < 3 || rows.length > maxRows) return [];
     const pairs = pairsOn(layout, page, rows);
-    const all = rows.flatMap(({ segments }) => segments).filter(({ text }) => /\p{L}{2}|\d/u.test(text));
+    if (pairs.length < minEntries) return [];
+    const all = rows
+      .filter((row) => !hasOptions(row))
+      .flatMap(({ segments }) => segments)
+      .filter(({ text }) => /\p{L}{2}|\d/u.test(text));
     const used = new Set(
       pairs.flatMap(({ caption, value }) => (value === undefined ? [caption] : [caption, value])),
     );
     const headings = all.filter((one) => !used.has(one) && isHeading(one, pairs));
-    if (pairs.length < minEntries || used.size + headings.length < minShare * all.length) return [];
+    if (used.size + headings.length < minShare * all.length) return [];
     return pairs.map(({ caption, name, value, start }): PrintedEntry => {
       const line = value === undefined ? undefined : valueFrom(value, start, page);
       const heading = headingOf(caption, headings);
@@ -77,7 +86,9 @@ function pairsOn(layout: TextLayout, page: ParsedPage, rows: readonly Row[]): Pa
   const captioned = captionedPairs(layout, page, rows);
   if (captioned.length >= minEntries) return captioned;
   const signed = rows.flatMap(signedPairs);
-  return signed.length >= minEntries ? signed : columnPairs(rows);
+  if (signed.length >= minEntries) return signed;
+  const isDivided = rows.filter(({ segments }) => segments.length > 1).length >= minDivided * rows.length;
+  return isDivided ? columnPairs(rows) : [];
 }
 
 /** Returns the small captions with larger text above or below them. Captions of the same size without a text are empty. */
@@ -97,19 +108,28 @@ function captionedPairs(layout: TextLayout, page: ParsedPage, rows: readonly Row
     .map((caption) => ({ caption, name: caption.text, value: values.get(caption.id)?.value, start: 0 }));
 }
 
-const leader = /^(?<name>[^.]*\p{L}[^.]*?)\s*(?:\.{4,}|_{4,}|(?:\. ){4,})\s*/u;
-const colon = /^(?<name>[^:：]*\p{L}[^:：]*?)\s*[:：](?=\s|$)\s*/u;
+/** The end of a caption: a colon, or dots or lines up to the value. */
+const captionEnd = /[:：](?=\s|$)|\.{4}|_{4}|(?:\. ){4}/u;
+const maxLine = 250;
+
+/** Returns the caption at the start of a text, with the position after it. Returns `undefined` if there is no caption. */
+function captionIn(text: string): { readonly name: string; readonly end: number } | undefined {
+  const line = text.slice(0, maxLine);
+  const at = line.search(captionEnd);
+  const name = line.slice(0, Math.max(0, at)).trim();
+  if (at < 1 || name.length > maxCaption || !/\p{L}/u.test(name)) return undefined;
+  return { name, end: at + (/^[:：._\s]+/u.exec(text.slice(at))?.[0].length ?? 0) };
+}
 
 /** Returns the captions of a row that end in a colon or in dots, with the text after them. */
 function signedPairs({ segments }: Row): Pair[] {
-  const signed = segments.map(({ text }) => leader.exec(text) ?? colon.exec(text));
+  const signed = segments.map(({ text }) => captionIn(text));
   return segments.flatMap((caption, at): Pair[] => {
-    const match = signed[at];
-    const name = match?.groups?.name ?? '';
-    if (match === null || match === undefined || name.length > maxCaption) return [];
-    if (match[0].length < caption.text.length)
-      return [{ caption, name, value: caption, start: match[0].length }];
-    const isFree = at + 1 < segments.length && signed[at + 1] === null;
+    const found = signed[at];
+    if (found === undefined) return [];
+    const { name, end } = found;
+    if (end < caption.text.length) return [{ caption, name, value: caption, start: end }];
+    const isFree = at + 1 < segments.length && signed[at + 1] === undefined;
     return [{ caption, name, value: isFree ? segments[at + 1] : undefined, start: 0 }];
   });
 }
@@ -119,30 +139,35 @@ const maxSlant = 3;
 
 /**
  * Returns the pairs of columns of captions with columns of values to their right. No value is in a row without its caption,
- * but a caption can be in a row without a value.
+ * but a caption can be in a row without a value. A column with a heading is a column of captions.
  */
 function columnPairs(rows: readonly Row[]): Pair[] {
-  const columns = columnsOf(rows);
+  const columns = columnsOf(rows.filter((row) => !hasOptions(row)));
   const pairs: Pair[] = [];
-  for (let at = 0; at + 1 < columns.length; at += 2) {
-    const [captions, values] = [columns[at] as Column, columns[at + 1] as Column];
-    const rowsOfValues = [...values.keys()];
-    if (values.size < 2 || !rowsOfValues.every((row) => captions.has(row))) return [];
-    const last = Math.max(...rowsOfValues);
-    const heights = rowsOfValues.map((row) => captions.get(row)?.height ?? 0);
+  for (let at = 0; at < columns.length; at++) {
+    const captions = columns[at] as Column;
+    const next = columns[at + 1];
+    const values: Column = next === undefined || hasHeading(next) ? new Map() : next;
+    if (![...values.keys()].every((row) => captions.has(row))) return [];
+    if (values === next) at += 1;
+    else if (!hasHeading(captions)) return [];
+    const usual = middleHeight(captions);
     for (const [row, caption] of captions) {
-      const isCaption = heights.some((height) => Math.abs(height - caption.height) < 0.04 * height);
-      if (!isCaption || row > last + 2 || /\d{3}/.test(caption.text) || caption.text.length > maxCaption)
-        continue;
-      pairs.push({ caption, name: caption.text, value: values.get(row), start: 0 });
+      const isCaption = Math.abs(caption.height - usual) < 0.04 * usual && !/\d{3}/.test(caption.text);
+      if (isCaption && caption.text.length <= maxCaption)
+        pairs.push({ caption, name: caption.text, value: values.get(row), start: 0 });
     }
   }
-  return columns.length % 2 === 0 ? pairs : [];
+  return pairs.filter(({ value }) => value !== undefined).length >= minValues ? pairs : [];
 }
 
 /** The cells of a column by the index of their row. */
 type Column = Map<number, Segment>;
 
+/**
+ * Returns the columns of cells with the same left edge. A column with one cell counts if its row has a cell of a longer
+ * column and no other such cell. Several of them are options.
+ */
 function columnsOf(rows: readonly Row[]): Column[] {
   const columns: { left: number; cells: Column }[] = [];
   for (const { index, segments } of rows) {
@@ -153,10 +178,31 @@ function columnsOf(rows: readonly Row[]): Column[] {
       else column.cells.set(index, segment);
     }
   }
+  const rowsOf = (wanted: (size: number) => boolean) =>
+    columns.filter(({ cells }) => wanted(cells.size)).flatMap(({ cells }) => [...cells.keys()]);
+  const [long, single] = [new Set(rowsOf((size) => size > 1)), rowsOf((size) => size === 1)];
+  const isAlone = (row: number) => long.has(row) && single.filter((other) => other === row).length === 1;
   return columns
-    .filter(({ cells }) => cells.size > 1)
+    .filter(({ cells }) => cells.size > 1 || [...cells.keys()].every(isAlone))
     .sort((a, b) => a.left - b.left)
     .map(({ cells }) => cells);
+}
+
+function middleHeight(column: Column): number {
+  const heights = [...column.values()].map(({ height }) => height).sort((a, b) => a - b);
+  return heights[heights.length >> 1] ?? 0;
+}
+
+/** Returns whether a column has a cell in larger type, with a cell in normal type below it. */
+function hasHeading(column: Column): boolean {
+  const usual = middleHeight(column);
+  const isLarge = [...column.values()].map(({ height }) => height >= minHeading * usual);
+  return isLarge.indexOf(true) >= 0 && isLarge.lastIndexOf(false) > isLarge.indexOf(true);
+}
+
+/** Returns whether a row has options to mark. */
+function hasOptions({ segments }: Row): boolean {
+  return segments.some(({ text }) => text.length <= maxLine && findMarks(text).length > 0);
 }
 
 function isHeading(segment: Segment, pairs: readonly Pair[]): boolean {

@@ -9,6 +9,8 @@ import { type PrintedEntry, printedEntries } from './printed-entries.ts';
 /** Minimum score at which a caption names a field so clearly that no other text can be the value of the field. */
 const clearScore = 0.6;
 
+/** Minimum score of a candidate with an exact label. */
+const strongScore = 0.95;
 /** Minimum share of the pages of a document that are printed forms. */
 const minPages = 0.5;
 
@@ -22,11 +24,19 @@ export function withPrintedValues(
   fields: readonly FieldPlan[],
   reader: ValueReader,
 ): Candidate[] {
+  const isOpenShape = ({ shape }: FieldPlan) => shape !== 'boolean' && shape !== 'enum';
+  // A label that names a field outside groups exactly needs no comparison of captions, which takes time.
+  const strong = new Set(
+    candidates.filter(({ labelled, score }) => labelled && score >= strongScore).map(({ field }) => field),
+  );
+  const open = fields.filter(
+    (field) => isOpenShape(field) && (field.path.includes('.') || !strong.has(field.index)),
+  );
+  if (open.length === 0) return [...candidates];
   const entries = printedEntries(layout);
   const pages = new Set(entries.map(({ page }) => page));
   // A contract with a page of signatures is not a form.
   if (pages.size === 0 || pages.size < minPages * layout.pages.length) return [...candidates];
-  const open = fields.filter(({ shape }) => shape !== 'boolean' && shape !== 'enum');
   const pairs = assignEntries(entries, open, new CaptionMatcher(entries)).map((pair) => ({
     ...pair,
     entry: pair.entry as PrintedEntry,
@@ -50,7 +60,7 @@ export function withPrintedValues(
       return (owners.get(segment) ?? field) === field;
     });
   };
-  const isOpen = new Set(open.map(({ index }) => index));
+  const isOpen = new Set(fields.filter(isOpenShape).map(({ index }) => index));
   const kept = candidates.filter((candidate) => !isOpen.has(candidate.field) || isPossible(candidate));
   const added = pairs.flatMap(({ field, entry, score }): Candidate[] => {
     const value = entryValue(field, entry, false, [], reader);

@@ -51,6 +51,7 @@ export function withoutUmlauts(text: string): string {
 export function areRelated(one: string, other: string): boolean {
   const own = groupsOf.get(one);
   if (own !== undefined && groupsOf.get(other)?.some((group) => own.includes(group))) return true;
+  if (one[0] !== other[0]) return false;
   if (withoutUmlauts(one) === withoutUmlauts(other)) return true;
   const shorter = Math.min(one.length, other.length);
   if (shorter < 4) return false;

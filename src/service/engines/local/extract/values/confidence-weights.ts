@@ -5,9 +5,9 @@
  */
 export const weights = {
   any: 2.58,
-  weakScore: -6.86,
+  weakScore: -6.87,
   strongScore: 2.77,
-  rival: -0.9,
+  rival: -0.89,
   open: -3.66,
   endUnclear: -2.48,
   repeated: 0.7,
@@ -17,7 +17,7 @@ export const weights = {
   computed: -1.86,
   orderUnknown: -2.19,
   outsideForm: -1.94,
-  misreads: -1.55,
+  misreads: -1.56,
 };
 
 export type Weights = Readonly<typeof weights>;

@@ -63,6 +63,42 @@ describe('values of printed forms', () => {
     });
   });
 
+  it('are empty for a column of captions with one value or none', async () => {
+    const form = await PdfForm.create();
+    for (const [x, title, name] of [
+      [46, 'Seller', ''],
+      [300, 'Buyer', 'Bo Lund'],
+    ] as const) {
+      form.print(title, x, 780, 11).print(name, x + 100, 760, 9);
+      for (const [at, caption] of ['Name', 'Place', 'Phone'].entries())
+        form.print(caption, x, 760 - 18 * at, 9);
+    }
+    form.print('555 0134', 400, 724, 9).print('Oslo', 400, 742, 9);
+    const party = groupOf('name', 'city', 'phone');
+    const { value } = await read(form, { seller: party, buyer: party });
+    expect(value).toEqual({
+      seller: { name: null, city: null, phone: null },
+      buyer: { name: 'Bo Lund', city: 'Oslo', phone: '555 0134' },
+    });
+  });
+
+  it('start after the colon of their caption, and rows of options do not count', async () => {
+    const form = await PdfForm.create();
+    const lines = [
+      'Name: Ada Moreau',
+      'Street:',
+      'Home town: Oslo',
+      'Membership no.: 4471',
+      'Monthly fee: 12.50',
+    ];
+    for (const [at, line] of lines.entries()) form.print(line, 46, 760 - 18 * at, 9);
+    form.print('Plan', 46, 660, 9);
+    for (const [at, option] of ['[ ] Basic', '[x] Plus', '[ ] Premium', '[ ] Family', '[ ] Youth'].entries())
+      form.print(option, 90 + 90 * at, 660, 9);
+    const { value } = await read(form, { member: groupOf('name', 'street', 'city') });
+    expect(value).toEqual({ member: { name: 'Ada Moreau', street: null, city: 'Oslo' } });
+  });
+
   it('are never the caption of another box', async () => {
     const form = await PdfForm.create();
     const boxes = [
