@@ -36,8 +36,8 @@ export function sum(values: ArrayLike<number>): number {
 
 /**
  * Returns the pairs of positions `[in a, in b]` of a longest common subsequence, in ascending order. The common start
- * and the common end of both lists are always paired. To save time and memory, the entries between the common start and
- * the common end are not paired if one list has more than `longest` such entries. `longest` is at most 65,535.
+ * and the common end of both lists are always paired. If one list has more than `longest` entries between them, these
+ * entries are not paired, to save time and memory. `longest` is at most 65,535.
  */
 export function commonSubsequence(
   a: readonly string[],

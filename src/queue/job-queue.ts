@@ -3,7 +3,7 @@
  */
 export type JobKind = 'runs' | 'engines';
 
-/** How messages name the process that adds the jobs of each kind. */
+/** Name of the process that adds the jobs of each kind, for messages. */
 export const coordinatorNames: Readonly<Record<JobKind, string>> = { runs: 'run', engines: 'service' };
 
 /** How a job ended. The coordinator is the process that added the job. */

@@ -5,7 +5,7 @@ import type { RunWaits } from './run-options.ts';
 interface BreakerOptions {
   readonly url: string;
   readonly waits: RunWaits;
-  /** Called when the circuit breaker opens, which pauses the run, with the reason of the last failure. */
+  /** Called with the reason of the last failure when the circuit breaker opens. The run then pauses. */
   readonly onPause: (reason: string) => void;
 }
 

@@ -21,8 +21,8 @@ const firstPollMs = 50;
 const minPollMs = 5;
 const maxPollMs = 5_000;
 /**
- * If a processed service run still has no output after a quarter of `listMs`, the runner reads the run this many more
- * times before it accepts that there is no output.
+ * Minimum number of further reads of a processed service run that still has no output after a quarter of `listMs`.
+ * After these reads, the runner accepts that there is no output.
  */
 const minLateReads = 2;
 

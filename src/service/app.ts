@@ -73,7 +73,7 @@ export function createApp(
     authenticate(request, context.store.tokens);
     return sendError(notFound(), request, reply);
   });
-  // Only responses to reads of processors get the header that identifies the engine and its settings. That is
+  // Only responses to GET requests for processors get the header that identifies the engine and its settings. That is
   // enough, because goldset reads the versions of the processors before it starts a run.
   app.addHook('onSend', async (request, reply, payload) => {
     if (

@@ -16,7 +16,7 @@ interface Stream {
 
 const narrowest = 40;
 
-/** Terminal width in characters from which lists and tables show additional columns. */
+/** Minimum width of a terminal, in characters, at which lists and tables show additional columns. */
 export const wideFrom = 100;
 
 /**

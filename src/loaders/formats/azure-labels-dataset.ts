@@ -228,7 +228,7 @@ function points(corners: readonly number[]): { x: number; y: number }[] {
   return [0, 2, 4, 6].map((at) => ({ x: corners[at] as number, y: corners[at + 1] as number }));
 }
 
-/** A whole number or a decimal, with commas between groups of three digits. */
+/** A whole number or a decimal. Commas may separate groups of three digits. */
 const plainNumber = /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 const marks: Readonly<Record<string, boolean>> = { selected: true, unselected: false };
 

@@ -56,8 +56,8 @@ function overlapsHorizontally(a: TextBox, b: TextBox): boolean {
 }
 
 /**
- * Among the boxes of a row, returns the one that is horizontally nearest to `box`. The nearest box best shows whether
- * `box` is on the same line, because a tilted page shifts distant boxes vertically.
+ * Returns the box of a row that is horizontally nearest to `box`. The nearest box best shows whether `box` is on the
+ * same line, because a tilted page shifts distant boxes vertically.
  */
 function nearest(row: readonly TextBox[], box: TextBox): TextBox {
   const gap = (other: TextBox) => Math.max(other.left - box.right, box.left - other.right);

@@ -32,8 +32,8 @@ const taskSchema = z.looseObject({
 type Task = z.infer<typeof taskSchema>;
 
 /**
- * Parts of an export that the dataset omits, and labels for which it joins the texts of several regions. Each member of
- * this object causes one notice.
+ * Parts of an export that the dataset omits, and labels that several regions have. The dataset joins the texts of these
+ * regions. Each member of this object causes one notice.
  */
 interface Losses {
   readonly severalAnnotations: Set<string>;

@@ -13,7 +13,7 @@ export const resultSchema = z.looseObject({
   /** Results with the same id describe one region. */
   id: z.string().optional(),
   type: z.string(),
-  /** Name of the tag of the labelling interface. */
+  /** Name of the tag in the labelling interface to which the result belongs. */
   from_name: z.string().optional(),
   /** Page of a document with several pages, counted from 0. */
   item_index: z.int().min(0).optional(),

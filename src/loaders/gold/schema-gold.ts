@@ -17,7 +17,7 @@ export interface UnknownName<Item> {
   nearest: NearestName | null;
 }
 
-/** Collects the keys or classes that the gold of some items has and one schema does not have. */
+/** Collects the keys or classes of the gold that one schema does not have. */
 export interface SchemaGold<Item> {
   readonly part: 'key' | 'class';
   add(gold: JsonValue, item: Item): void;
@@ -41,7 +41,10 @@ export interface Unscorable {
  */
 const maxNames = 1_000;
 
-/** Creates a collector of the keys or classes that the gold has and one schema does not have. */
+/**
+ * Creates a collector for the schema of `config`. It collects the keys or classes of the gold that this schema does not
+ * have.
+ */
 export function schemaGold<Item>(config: ProcessorConfig): SchemaGold<Item> {
   if (config.type === 'EXTRACT') return new KeyGold(config);
   return config.type === 'CLASSIFY'

@@ -15,8 +15,8 @@ import { inWords, slug, unusedName } from './names.ts';
 
 /**
  * Infers the config of a dataset from its expected outputs: an extraction schema, or a list of classes. Returns
- * `undefined` if no schema that the service accepts describes these outputs, for example for lists of plain values,
- * keys with capitals or more than three levels.
+ * `undefined` if the service would reject every schema for these outputs. Examples are lists of plain values, keys with
+ * capitals and more than three levels.
  */
 export function inferConfig(
   kind: ProcessorKind,
@@ -175,7 +175,7 @@ class Shape {
   }
 }
 
-/** Returns the kind of processor that would have such outputs. */
+/** Returns the kind of processor to which the expected outputs belong. */
 export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
   if (expected.length > 0 && expected.every((one) => splitsOf(one).length > 0)) return 'SPLITTER';
   const isClass = (one: JsonValue): boolean =>

@@ -204,8 +204,7 @@ class RtfReader {
   }
 
   #beginLink(): void {
-    // Instead of an address, the field can have a switch such as \l, which refers to a position in the
-    // document.
+    // The field can have a switch such as \l instead of an address. Such a switch refers to a position in the document.
     const href = /^\s*HYPERLINK\s+(?!\\)"?([^"\s]+)/i.exec(this.#instruction)?.[1];
     this.#instruction = '';
     if (href === undefined) return;

@@ -11,8 +11,8 @@ const multiplied: Readonly<Record<number, string>> = {
   3: '4 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 4 3 roll',
 };
 /**
- * PostScript code, by number of colours, that blends each colour with white paper and then removes the opacity from the
- * stack.
+ * PostScript code that blends each colour with white paper, and then removes the opacity from the stack. The key is the
+ * number of colours.
  */
 const overWhite: Readonly<Record<number, string>> = {
   1: '1 exch sub add',

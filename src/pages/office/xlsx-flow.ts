@@ -80,7 +80,7 @@ async function readWorkbook(
   return { sheets, from1904 };
 }
 
-/** Returns the shared texts of a workbook, which cells refer to by index. Omits phonetic annotations. */
+/** Returns the shared texts of a workbook. Cells refer to these texts by index. Omits phonetic annotations. */
 async function readSharedTexts(
   bytes: Uint8Array | undefined,
   file: string,

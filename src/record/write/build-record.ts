@@ -47,7 +47,7 @@ async function moveInto(part: string, out: string): Promise<void> {
 }
 
 /**
- * Removes a folder that has no plan, because an interrupted run has left such a folder. Throws RECORD_EXISTS if the
+ * Removes a folder that has no plan, because only an interrupted run leaves such a folder. Throws RECORD_EXISTS if the
  * folder has a plan.
  */
 async function clearPlace(out: string): Promise<void> {

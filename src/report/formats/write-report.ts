@@ -23,7 +23,8 @@ export async function writeReport(
       fix: 'Use reportRecord or goldset report. They write these formats while they score the documents.',
     });
   const versions = model.versions.map(({ name }) => name);
-  // With an estimate of 0, the table of leaves is CSV. Parquet would need a notice, which this function cannot return.
+  // If the estimated number of leaves is 0, the table of leaves is CSV. A Parquet table would need a notice, which this
+  // function cannot return.
   const estimate = () => 0;
   const open = await openFormats(names, dir, { ...options, versions, estimate });
   try {

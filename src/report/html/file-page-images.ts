@@ -152,7 +152,7 @@ async function* drawPages(
 
 type Canvas = Awaited<ReturnType<typeof import('../../pages/render/render-page.ts')['drawPage']>>;
 
-/** Returns a copy of a page on which everything is white except the boxes and a margin around them. */
+/** Returns a copy of a page. In the copy, everything is white except the boxes and a margin around them. */
 async function keepPlaces(page: Canvas, places: readonly Citation[]): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const kept = createCanvas(page.width, page.height);

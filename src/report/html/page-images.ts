@@ -34,7 +34,7 @@ interface CollectedImages {
 }
 
 export const imageBudgetBytes = 15_000_000;
-/** Maximum number of images per document, so that a long document does not use up the space. */
+/** Maximum number of images per document. Without it, a long document could use up the space for all images. */
 export const pagesPerDocument = 12;
 
 /**

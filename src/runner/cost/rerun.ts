@@ -9,7 +9,9 @@ export interface RerunChoice {
   readonly of: RerunPart;
   /** Ids of the selected documents that the dataset still has. */
   readonly ids: ReadonlySet<string>;
-  /** Ids of the documents that were in the earlier record but not selected, and that the dataset still has. */
+  /**
+   * Ids of the documents of the earlier record that were not selected. Omits documents that the dataset no longer has.
+   */
   readonly others: ReadonlySet<string>;
 }
 

@@ -5,8 +5,8 @@ interface LimiterOptions {
 }
 
 /**
- * After a 429 response has halved the limit, the limiter ignores further 429 responses for this many milliseconds,
- * because their requests were sent before the limit was halved.
+ * After a 429 response has halved the limit, the limiter ignores further 429 responses for this many milliseconds. The
+ * requests of these responses were sent before the limit was halved.
  */
 const rateLimitCooldownMs = 250;
 /** Minimum time in milliseconds between a 429 response and the first increase of the ceiling (`AdaptiveLimiter`). */

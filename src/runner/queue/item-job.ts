@@ -78,7 +78,7 @@ export const itemReplySchema = z.object({
 });
 export type ItemReply = z.infer<typeof itemReplySchema>;
 
-/** Converts an error to the form in which a reply contains it. */
+/** Converts an error to the member `error` of a reply. */
 export function sentError(thrown: unknown): ItemReply['error'] {
   if (thrown instanceof GoldsetError) return { code: thrown.code, details: { ...thrown.details } };
   return { code: 'INVARIANT', details: { what: `an item run of a worker failed: ${messageOf(thrown)}` } };

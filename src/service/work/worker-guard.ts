@@ -2,9 +2,10 @@ import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { type GuardSettings, guardPipe, guardStates } from './guard-state.ts';
 
-// A thread that ends its worker process if a job needs too much memory, or if the parent process has died. The thread
-// works even if the main thread is blocked, and also limits memory outside the JavaScript heap. The thread reports the
-// memory to the parent process, which limits the memory of all workers together.
+// This file runs in a separate thread of a worker process. The thread ends the process if a job needs too much memory,
+// or if the parent process has died. The thread works even if the main thread is blocked, and also limits memory
+// outside the JavaScript heap. It reports the memory to the parent process, which limits the memory of all workers
+// together.
 
 const intervalMs = 20;
 /** The guard sleeps after this number of checks without a job. */

@@ -68,8 +68,8 @@ export class WorkerProcess {
       execArgv: [`--max-old-space-size=${memoryLimitMb}`],
       env:
         cacheDir === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(cacheDir) },
-      // Separates text that engines print from the output of the command. The last pipe is for the guard thread, which
-      // cannot use the IPC channel.
+      // With pipes, the text that engines print does not get into the output of the command. The last pipe is for the
+      // guard thread, which cannot use the IPC channel.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
     });
     this.#child = child;

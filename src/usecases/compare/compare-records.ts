@@ -69,8 +69,9 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
    */
   readonly labels?: string;
   /**
-   * With `labels`: number of values in the gold of all compared documents, or a CSV file with the columns `document`
-   * and `values` for a random sample of these documents. goldset needs the number to compute the difference in recall.
+   * With `labels`: number of values in the gold of all compared documents. Or the path of a CSV file with the columns
+   * `document` and `values`, which states this number for each document of a random sample. goldset needs the number to
+   * compute the difference in recall.
    */
   readonly goldValues?: number | string;
 }

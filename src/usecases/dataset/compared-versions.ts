@@ -8,8 +8,9 @@ import type { RunSettings } from '../settings/run-settings.ts';
 import { withService } from '../target/open-target.ts';
 
 /**
- * Returns the versions whose schemas the gold of a dataset is checked against. Reads the versions from a file, or from
- * the service if `processor` is an id. Throws USAGE if the processor and the dataset are of different kinds.
+ * Returns the versions of a processor, so that the gold of a dataset can be compared with their schemas. Reads the
+ * versions from a file, or from the service if `processor` is an id. Throws USAGE if the processor and the dataset are
+ * of different kinds.
  */
 export async function comparedVersions(
   dataset: DatasetManifest,

@@ -146,8 +146,8 @@ export class LabellingSession {
   }
 
   /**
-   * Returns what the labelling page shows for a document. Without `item`, selects the first document of the queue, in
-   * random order, that is not in `skipped`. The queue has either the documents that are not labelled, or the partly
+   * Returns what the labelling page shows for a document. Without `item`, selects the first document of the queue that
+   * is not in `skipped`. The queue is in random order. It has either the documents that are not labelled, or the partly
    * labelled ones.
    */
   async state(

@@ -19,10 +19,10 @@ export interface LabelRepair {
 }
 
 /**
- * Returns the changes that an expected output of extracted values needs. A text is replaced by the value that the
- * schema demands if the text has exactly one reading: `"1.234,50"` in a number field is 1234.5, but `"1,234"` has two
- * readings. A misspelt key is renamed if the object does not have the correct key. `misspelt` has the misspelt keys of
- * the dataset.
+ * Returns the changes that an expected output of extracted values needs. If a text has exactly one reading, the value
+ * that the schema demands replaces the text. For example, `"1.234,50"` in a number field becomes 1234.5, but `"1,234"`
+ * has two readings and stays. If an object does not have the correct key, its misspelt key is renamed. `misspelt` has
+ * the misspelt keys of the dataset.
  */
 export function labelRepairs(
   expected: JsonValue,

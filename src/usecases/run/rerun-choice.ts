@@ -161,7 +161,10 @@ function isWrong({ item, versions }: DocumentScores): boolean {
   return (versions.at(-1) ?? []).some(({ state, score }) => !hasOutput(state) || isExact(score) === false);
 }
 
-/** Returns whether the last version has an error that the first version does not have, or lost its output. */
+/**
+ * Returns whether the last version has an error that the first version does not have, or has no output although the
+ * first version has one.
+ */
 function hasNewErrors(scores: DocumentScores): boolean {
   const change = findItemChanges(scores)?.change;
   return change !== undefined && (change.newErrors > 0 || change.state === 'noResult');

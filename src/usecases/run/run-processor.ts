@@ -51,8 +51,8 @@ export async function processorAgain(
 }
 
 /**
- * Returns the requested versions. If two of the names mean the same version, as when no version is published, returns
- * only `draft`.
+ * Returns the requested versions. Returns only `draft` if two of these versions are the same, which happens if no
+ * version is published.
  */
 export async function distinctVersions(
   target: Target,
@@ -66,7 +66,9 @@ export async function distinctVersions(
   return ['draft'];
 }
 
-/** Returns whether `--processor` names a file, because it has a file extension or a slash. Ids have neither. */
+/**
+ * Returns whether `--processor` names a file. The name of a file has a file extension or a slash, and ids have neither.
+ */
 export function isProcessorFile(given: string): boolean {
   return existsSync(given) || /[\\/]|\.(?:json|ya?ml|[jt]s)$/.test(given);
 }

@@ -49,9 +49,9 @@ const interrupted = 130;
 
 /**
  * Runs a dataset, and runs it again after each change of the configuration, the processor file or the dataset, until
- * the user ends it. Each try writes a new record and takes unchanged outputs from the earlier records, so changed gold
- * executes no item run. If the config of the processor changed, the documents that were wrong in the last try run
- * first. This partial run has no verdict. The other documents run after it.
+ * the user ends it. Each try writes a new record and reuses unchanged outputs of the earlier records. So a change of
+ * the gold alone executes no item run. If the config of the processor changed, the documents that were wrong in the
+ * last try run first. This partial run has no verdict. The other documents run after it.
  *
  * The first try ends the command if it fails. Later errors are reported, and the watch continues. An interrupt signal
  * during an item run throws INTERRUPTED, and the record can be resumed.

@@ -29,8 +29,8 @@ export interface AppliedOptions extends FigureOptions {
   /** Patterns for field names. Each pattern should match at least one field of the scored record. */
   readonly patterns: FieldPatterns;
   /**
-   * Text that lists the options whose value in the record replaces another value in the configuration; `null` if there
-   * are none.
+   * Text about the options whose values differ between the record and the configuration. For these options, the value
+   * in the record applies. `null` if there are none.
    */
   readonly notice: string | null;
   /** Error if the request names a primary metric or field that the run did not declare; otherwise `null`. */

@@ -27,8 +27,8 @@ export interface FieldPatterns {
 }
 
 /**
- * Returns all patterns of `flags` and `config`, each with its origin. The origin of a pattern in `config` is the run if
- * the run recorded the option of the pattern (`recorded`), and otherwise the configuration.
+ * Returns all patterns of `flags` and `config`, each with its origin. A pattern in `config` comes from the run if
+ * `recorded` has the option of the pattern. Otherwise, the pattern comes from the configuration.
  */
 export function fieldPatterns(
   config: GoldsetConfig,

@@ -15,7 +15,10 @@ export function queueAddress(flag: QueueFlag | undefined, env: Environment): str
   });
 }
 
-/** Throws USAGE if a run uses a queue, but no service that workers can reach. `url` is the address of the service. */
+/**
+ * Throws USAGE if a run uses a queue but has no `url`, the address of a service. Workers on other machines cannot reach
+ * a service that the run starts itself.
+ */
 export function requireService(queue: string | undefined, url: string | undefined): void {
   if (queue === undefined || url !== undefined) return;
   throw new GoldsetError('USAGE', {

@@ -77,8 +77,8 @@ export async function resolveSettings(request: SettingsRequest, defaultFormats: 
     /** Primary metric, field or class, for a new run. */
     primary: requestedPrimary(request.primary, loaded),
     /**
-     * Returns the share of item runs that may fail: the share in the request, or otherwise the smallest share of the
-     * given plans.
+     * Returns the largest share of item runs that may fail. This is the share in the request, or otherwise the smallest
+     * share of the given plans.
      */
     acceptedFailures: (...plans: readonly RunPlan[]) =>
       failureRate ?? Math.min(...plans.map((plan) => acceptedBy(plan) ?? config.run?.maxFailureRate ?? 0)),
@@ -86,8 +86,8 @@ export async function resolveSettings(request: SettingsRequest, defaultFormats: 
 }
 
 /**
- * Returns the share of item runs that may fail, if the user set it for the run. Returns `undefined` if the run used the
- * default.
+ * Returns the limit that the user set for the share of failed item runs. Returns `undefined` if the run used the
+ * default limit.
  */
 function acceptedBy({ options }: RunPlan): number | undefined {
   const { value, from } = options.maxFailureRate ?? {};

@@ -11,7 +11,7 @@ import { openRecord } from '../../record/read/open-record.ts';
 const lastShown = 20;
 /** The speed of a run (ended item runs per time) is measured over this period. */
 const rateWindowMs = 120_000;
-/** To compute the speed, this many of the newest end times stay in memory. Older end times may be removed. */
+/** Number of newest end times that always stay in memory, to compute the speed. Older end times may be removed. */
 const mostTimes = 1000;
 /** Number of bytes to read at a time. Between two reads, the process can handle other requests. */
 const blockBytes = 1 << 20;

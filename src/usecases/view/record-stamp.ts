@@ -61,7 +61,7 @@ function isLink(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   } catch {
-    // A path whose folder is a file or cannot be read is not a link.
+    // The path is not a link if its folder cannot be read, or if this folder is in fact a file.
     return false;
   }
 }

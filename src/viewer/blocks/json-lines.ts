@@ -14,7 +14,8 @@ interface FirstLine {
 
 /**
  * Writes a value as JSON. The first line has the value without its long lists, and each further line has one long list.
- * So a page can parse the lines one after the other. Finds lists in objects, and in lists of objects.
+ * So a page can parse the lines one after the other. A long list can be inside objects, and inside the objects of a
+ * short list.
  */
 export function jsonLines(value: object): string {
   const places: Path[] = [];

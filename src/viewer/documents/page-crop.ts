@@ -57,8 +57,8 @@ function drawCrop(element: HTMLElement, image: StoredImage, boxes: Boxes): void 
 }
 
 function unionOf(boxes: Boxes): { left: number; top: number; right: number; bottom: number } {
-  // The picture shows the box of the last version. The box of another version is included only if it is near, so that
-  // the picture stays legible.
+  // The picture shows the box of the last version. If the box of another version is near this box, the picture shows it
+  // too. A picture of distant boxes would be too small to read.
   const last = boxes.at(-1) as Boxes[number];
   const near = boxes.filter(
     (box) => Math.abs(box.top - last.top) < 0.05 && Math.abs(box.left - last.left) < 0.3,

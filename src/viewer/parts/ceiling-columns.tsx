@@ -8,10 +8,10 @@ import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
 import { type Column, numberColumn } from './data-table.tsx';
 
 /**
- * Returns a column with the label ceiling of each row. The label ceiling is the value that a version without errors is
- * expected to reach. It is below 100 %, because some labels of the gold are wrong. Returns an empty list if no row has
- * a label ceiling. The tooltip states how many documents were labelled twice. `≈` marks a row if wrong labels alone can
- * explain all errors of the last version.
+ * Returns a list with one column, which shows the label ceiling of each row. The list is empty if no row has a label
+ * ceiling. The label ceiling is the value that a version without errors is expected to reach. It is below 100 %,
+ * because some labels of the gold are wrong. The tooltip states how many documents were labelled twice. `≈` marks a row
+ * if wrong labels alone can explain all errors of the last version.
  */
 export function ceilingColumns<Row>(
   rows: readonly Row[],

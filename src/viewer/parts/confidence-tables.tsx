@@ -81,7 +81,7 @@ export function ScopeTable(props: {
 }
 
 /**
- * States from which confidence on the values of a field can skip review. If there is no such confidence, states the
+ * States the lowest confidence at which values of a field can skip review. If there is no such confidence, states the
  * reason.
  */
 function safeText(version: ScopeConfidence | null, clusterBy: string | null): string {

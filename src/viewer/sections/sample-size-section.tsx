@@ -105,8 +105,8 @@ function useDetectable(sections: readonly SectionName[]): DetectableOf {
 
 /**
  * Returns one or two sentences. The first sentence states the smallest change that these documents can show, and in
- * which metric or field. The second sentence states how many documents the overall metric needs for the last difference
- * in `effects`.
+ * which metric or field. The second sentence is about the last change in `effects`: it states how many documents are
+ * needed to show this change in the overall metric.
  */
 function firstSentence({ rows, effects, documents }: SampleSizeSection, detectableOf: DetectableOf): string {
   const [best] = rows

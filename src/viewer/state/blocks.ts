@@ -110,8 +110,8 @@ export function hasAllDocuments(): boolean {
 
 /**
  * Returns the values of the document at this position in the record. If the source can read single documents, reads the
- * values of a large report from the source. The blocks of a large report contain only some documents, and for these
- * documents neither labels nor outputs.
+ * values of a large report from the source. The blocks of a large report contain only some documents, without their
+ * labels and outputs.
  */
 export function useWhole(position: number): ShownDocument {
   const isOnRequest = hasAllDocuments() && (decoded.get('head') as HeadBlock).documents.rule !== null;

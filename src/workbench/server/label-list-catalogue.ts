@@ -52,7 +52,10 @@ export class LabelListCatalogue {
     return { file, compared: await versionsOfList(file, this.#rootOf(file)) };
   }
 
-  /** The records of a list that was only found, and not named by the user, must be inside the opened folder. */
+  /**
+   * If the user named a list, its records can be in any folder. The records of all other lists must be inside the
+   * opened folder.
+   */
   #rootOf(file: string): string | undefined {
     return this.#named.has(file) ? undefined : this.#dir;
   }

@@ -53,8 +53,8 @@ export class ReportCache {
   }
 
   /**
-   * Saves edits by calling `save`, which returns whether the new version of the dataset has exactly the edits of
-   * `gold`. If so, keeps the report with these edits for the new version, so that the record is not scored again.
+   * Calls `save`, which saves edits and returns whether the new version of the dataset has exactly the edits of `gold`.
+   * If it has, keeps the report with these edits as the report of the new version. So the record is not scored again.
    */
   async keepWhenSaved(dir: string, gold: NewGold, save: () => Promise<boolean>): Promise<void> {
     const [before, known] = [await goldStampOf(gold), this.#reports.get(`preview ${dir}`)];

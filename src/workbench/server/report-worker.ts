@@ -29,8 +29,8 @@ export type WorkerRequest = { readonly number: number } & (
   | { readonly task: 'estimate'; readonly record: string; readonly rerun: RerunRequest }
   | { readonly task: 'label-issues'; readonly record: string; readonly gold: NewGold }
   /**
-   * Without `answered`, writes the list of values in which two versions differ to `file`, unless `file` exists. With
-   * `answered`, compares the versions by the answers in this list.
+   * Without `answered`, writes a list to `file`, unless `file` exists. The list has the values in which the two
+   * versions differ. With `answered`, compares the versions by the answers in this list.
    */
   | {
       readonly task: 'label-list';

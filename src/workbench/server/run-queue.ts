@@ -112,7 +112,7 @@ export class RunQueue {
     const file = openSync(log, 'w', 0o600);
     const child = spawn(program, [...first, 'run', `--out=${out}`, ...args.slice(1)], {
       stdio: ['ignore', 'ignore', file],
-      // With `detached`, a signal from the terminal, such as Ctrl-C, stops only the server and none of its runs.
+      // With `detached`, a signal from the terminal, such as Ctrl-C, stops the server but not its runs.
       detached: true,
       env: target === null ? local : process.env,
     });

@@ -33,8 +33,8 @@ interface Running {
 }
 
 /**
- * Idle workers whose server has been closed, by worker file. The next server in this Node process reuses the worker,
- * because its code is already loaded.
+ * For each worker file: an idle worker whose server has been closed. The next server in this Node process reuses the
+ * worker, because its code is already loaded.
  */
 const idle = new Map<string, Running>();
 

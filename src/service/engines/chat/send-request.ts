@@ -45,9 +45,9 @@ export class ChatTransport {
   }
 
   /**
-   * Returns the body of a response with status 200, or the error of a response with status 400, 413 or 422. Throws an `EngineFailure`
-   * for every other result, and at the latest when `performance.now()` reaches `deadlineAt`. Calls `onLost` after each
-   * attempt for which the server may charge although its answer was lost.
+   * Returns the body of a response with status 200, or the error of a response with status 400, 413 or 422. Throws an
+   * `EngineFailure` for every other result, and at the latest when `performance.now()` reaches `deadlineAt`. Calls
+   * `onLost` after each attempt whose answer was lost, because the server may charge for this answer.
    */
   async post(body: unknown, deadlineAt: number, onLost?: () => void): Promise<string | ServerError> {
     const json = JSON.stringify(body);

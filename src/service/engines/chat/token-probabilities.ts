@@ -36,9 +36,8 @@ export class TokenProbabilities {
   }
 
   /**
-   * Returns the probability, 0 to 1, that the model writes exactly the characters from `start` up to but excluding
-   * `end` after the preceding content. This probability is the product of the probabilities of all tokens that overlap
-   * these characters.
+   * Returns the probability, 0 to 1, of the characters from `start` to before `end`, given the content before them.
+   * This probability is the product of the probabilities of all tokens that overlap these characters.
    */
   of(start: number, end: number): number {
     const from = Buffer.byteLength(this.#content.slice(0, start));

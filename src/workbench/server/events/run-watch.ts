@@ -24,7 +24,7 @@ export class RunWatch {
   #timer: NodeJS.Timeout | null = null;
   #isBusy = false;
 
-  /** `running` returns the paths, relative to `dir`, of the records that runs are currently writing. */
+  /** `running` returns the records that runs are currently writing, as paths relative to `dir`. */
   constructor(dir: string, publish: (event: LiveEvent) => void, running: () => readonly string[]) {
     this.#dir = path.resolve(dir);
     this.#publish = publish;

@@ -20,8 +20,8 @@ export interface KeyQueue {
 
 /**
  * Performs the actions of keys one after the other. Each action starts only when the page shows the result of the
- * previous action. So a key that is pressed too early still acts on this result. If an action opens a field, forgets
- * the waiting keys, because they may be a part of the text for this field.
+ * previous action. So a key that is pressed too early still acts on what the page shows then. If an action opens a
+ * field, forgets the waiting keys, because they may be a part of the text for this field.
  */
 export function useKeyQueue(actions: QueuedActions): KeyQueue {
   const newest = useRef(actions);

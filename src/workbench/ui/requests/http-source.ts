@@ -4,7 +4,7 @@ import type { ReportSource } from '../../../viewer/state/report-source.ts';
 
 /**
  * Reads a report at an address of the server. Can also read any document of the report. `query` selects the gold of a
- * record: `''` or `?gold=saved`.
+ * record's report: `''` selects the gold of the run, and `?gold=saved` selects the newest version of the dataset.
  */
 export function httpSource(address: string, query = ''): ReportSource {
   /** The content that was read last. Images and text are read from one response. */

@@ -190,7 +190,7 @@ function layoutEvidence(
       out.push({ score: 0.35, reason: 'the margins change' });
   } else out.push({ score: 0.3 });
   // In some documents, the text of every page ends early. So an early end of the previous page counts only if the text
-  // of at least one page next to it ends lower.
+  // ends lower on the page before it or on the page after it.
   const usual = Math.max(page.margins.bottom, earlier?.margins.bottom ?? 0);
   if (before.margins.bottom < 0.7 && before.margins.bottom < usual - 0.12)
     out.push({ score: 0.7, reason: 'the text of the previous page ends early' });

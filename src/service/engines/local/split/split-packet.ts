@@ -172,7 +172,7 @@ function describe(
 
 /**
  * Returns the index of the class for blank pages: a class with the word `blank`, otherwise the fallback class (such as
- * `other`), otherwise `decoded`.
+ * `other`). Returns `decoded` if there is neither.
  */
 function classOfBlankPages(profiles: readonly ClassProfile[], decoded: number): number {
   const blankClass = profiles.findIndex(

@@ -76,7 +76,10 @@ function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
   return out;
 }
 
-/** Returns evidence against a boundary from appendices and signatures, which belong to the previous document. */
+/**
+ * Returns evidence against a boundary if an appendix or signatures follow the page break, because they belong to the
+ * previous document.
+ */
 function partEvidence(after: PageFeatures, running: ReadonlySet<number>): Evidence[] {
   const out: Evidence[] = [];
   const top = after.lines.filter((line, index) => !running.has(index) && line.text.trim() !== '').slice(0, 8);

@@ -33,8 +33,8 @@ export interface Candidate extends FoundValue {
   /** Whether the value is in a field of a fillable form. */
   readonly inForm?: boolean;
   /**
-   * Score of a competing interpretation of the same text, which is not a candidate itself. This candidate is wrong if
-   * the competing interpretation is right.
+   * Score of another interpretation of the same text. The other interpretation is not a candidate itself. If it is
+   * right, this candidate is wrong.
    */
   readonly rival?: number;
   /** `agree` if sums of the document confirm this amount, `differ` if they contradict it. */

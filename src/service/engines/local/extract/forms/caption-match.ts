@@ -237,8 +237,8 @@ function isAcronym(word: string, words: readonly string[]): boolean {
 }
 
 /**
- * Returns the share (0 to 1) of the first words of a caption (`head`) that are words of the field. Returns the share of
- * the last words (`tail`) if that share is larger.
+ * Returns the larger of two shares (0 to 1). The first is the share of words of the field among the first words of a
+ * caption (`head`). The second is the share of words of the field among the last words of the caption (`tail`).
  */
 function focusOf({ head, tail }: ReadCaption, wanted: readonly WantedWord[]): number {
   const words = new Set(wanted.map(({ word }) => word));

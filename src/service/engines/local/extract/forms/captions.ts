@@ -80,9 +80,7 @@ function isHeading({ text, box }: PrintedText, entries: readonly Box[]): boolean
   return text.split(' ').length <= maxHeadingWords && !entries.some(isLevel);
 }
 
-/**
- * Returns the nearest heading above an entry. The heading must not start further right than the entry ends.
- */
+/** Returns the nearest heading above an entry. The heading must start to the left of the right edge of the entry. */
 function headingOf(box: Box, headings: readonly PrintedText[]): PrintedText | undefined {
   const above = headings.filter((one) => one.box.bottom <= box.top + 2 && one.box.left < box.right);
   const bottom = Math.max(...above.map((one) => one.box.bottom));

@@ -3,7 +3,10 @@ import { emptyWords } from '../lexicon/words.ts';
 import { nameWords } from './caption-match.ts';
 import type { FormEntry } from './form-entries.ts';
 
-/** Factors of the score of an entry whose heading names another group than the group of the field, or no group. */
+/**
+ * Factors for the score of a field with an entry. `other`: the heading of the entry names the group of other fields.
+ * `none`: the heading names no group.
+ */
 const factors = { other: 0.5, none: 0.92 };
 
 /**

@@ -91,7 +91,10 @@ function pairsOn(layout: TextLayout, page: ParsedPage, rows: readonly Row[]): Pa
   return isDivided ? columnPairs(rows) : [];
 }
 
-/** Returns the small captions with larger text above or below them. Captions of the same size without a text are empty. */
+/**
+ * Returns the small captions with larger text above or below them. Also returns captions of the same size without such
+ * a text, because they belong to empty entries.
+ */
 function captionedPairs(layout: TextLayout, page: ParsedPage, rows: readonly Row[]): Pair[] {
   const values = captionedValues(layout);
   const captions = rows.flatMap(({ segments }) => segments).filter(({ id }) => values.has(id));
@@ -138,8 +141,9 @@ function signedPairs({ segments }: Row): Pair[] {
 const maxSlant = 3;
 
 /**
- * Returns the pairs of columns of captions with columns of values to their right. No value is in a row without its caption,
- * but a caption can be in a row without a value. A column with a heading is a column of captions.
+ * Returns the captions and values in neighbouring columns: one column of captions, and to its right one column of
+ * values. Each value has a caption in its row, but a caption can have no value. A column with a heading is a column of
+ * captions.
  */
 function columnPairs(rows: readonly Row[]): Pair[] {
   const columns = columnsOf(rows.filter((row) => !hasOptions(row)));

@@ -41,7 +41,10 @@ export function withPrintedValues(
     ...pair,
     entry: pair.entry as PrintedEntry,
   }));
-  /** Position in each caption from which on a text can be a value. */
+  /**
+   * For each caption: the position at which a value can start in the text. `Infinity` if the text contains only the
+   * caption.
+   */
   const ends = new Map(
     entries.map(({ caption, value, start }) => [caption, caption === value ? start : Infinity]),
   );

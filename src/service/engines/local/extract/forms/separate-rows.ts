@@ -72,7 +72,10 @@ function columnBelow(
   return column;
 }
 
-/** Returns the text below an entry that can be its caption: at its left edge, and the entry has no other caption. */
+/**
+ * Returns the text below an entry if this text can be the caption of the entry. The text must start at the left edge of
+ * the entry, and the entry must have no other caption.
+ */
 function captionBelow(boxes: readonly Box[], around: readonly Around[], at: number): PrintedText | undefined {
   const { isCheckbox, left, below } = around[at] as Around;
   const [text] = below;

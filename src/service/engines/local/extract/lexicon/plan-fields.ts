@@ -193,7 +193,9 @@ function conceptOf(node: FieldNode, parents: readonly FieldNode[], hints: PlanHi
   return found !== undefined && fits(node, found) ? found : undefined;
 }
 
-/** Returns the concept with the longest name that the text contains. The name has at least `minimum` words. */
+/**
+ * Searches a text for names of concepts with at least `minimum` words. Returns the concept whose name is the longest.
+ */
 function longestWithin(text: string, minimum: number, lastStart = Infinity): Concept | undefined {
   const tokens = tokensOf(text.slice(0, 300)).map((token) => token.text);
   for (let length = Math.min(6, tokens.length); length >= minimum; length--) {

@@ -39,7 +39,9 @@ const groupsOf = new Map<string, number[]>();
 for (const [index, group] of groups.entries())
   for (const word of group.split(' ')) groupsOf.set(word, [...(groupsOf.get(word) ?? []), index]);
 
-/** Returns a text without accents in which `ae`, `oe` and `ue` are written like `ä`, `ö` and `ü`: `a`, `o` and `u`. */
+/**
+ * Replaces `ae`, `oe` and `ue` by `a`, `o` and `u`. In a text without accents, they are then equal to `ä`, `ö` and `ü`.
+ */
 export function withoutUmlauts(text: string): string {
   return text.replaceAll(/([aou])e/g, '$1');
 }

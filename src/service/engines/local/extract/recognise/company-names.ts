@@ -16,8 +16,8 @@ export function endsInLegalForm(name: string): boolean {
 }
 
 /**
- * Returns the length of a text without the role of the company that it names. For `Tern Bank, N.A., as agent of the`, it
- * is the length of `Tern Bank, N.A.`.
+ * Returns the length of the company name in a text that can also state a role of the company. For `Tern Bank, N.A., as
+ * agent of the`, it is the length of `Tern Bank, N.A.`.
  */
 export function lengthWithoutCapacity(text: string): number {
   const at = text.search(capacity);

@@ -40,9 +40,9 @@ export function findRows(
  * Returns the rows of the best table. One search looks for the usual headers of item tables. Another search looks for
  * aligned texts.
  *
- * If both searches find a table, the table with more rows whose amount is quantity times price wins. Otherwise, the
- * table with more filled cells wins. If only the second search finds a table, returns no rows when lines that end in an
- * amount fill more cells than this table.
+ * If both searches find a table, the table with more rows whose amount is quantity times price wins. If neither table
+ * has such rows, the table with more filled cells wins. A table that only the second search finds is rejected if it has
+ * no such rows, and if the lines that end in an amount fill more cells.
  */
 function bestTable(
   labelled: LabelledLayout,

@@ -1,6 +1,6 @@
 /**
  * Weight of each kind of evidence, in log odds. `confidenceOf` multiplies each weight by an amount from
- * `evidenceAmounts`. `node bench/calibration.ts --write` computes the numbers from documents whose correct values are
+ * `evidenceAmounts`. `node bench/calibration.ts --write` computes the weights from documents whose correct values are
  * known.
  */
 export const weights = {

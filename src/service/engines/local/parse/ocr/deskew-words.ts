@@ -32,7 +32,7 @@ export function skewOf(lines: readonly SkewedLine[]): number {
   return Math.abs(skew) < minSkew ? 0 : skew;
 }
 
-/** Returns the words or pictures of a page at their positions after deskewing, where rows and columns are straight. */
+/** Returns the words or pictures of a page at their positions after deskewing. Rows and columns are then straight. */
 export function deskewWords<T extends { readonly box: Box }>(
   words: readonly T[],
   page: { readonly width: number; readonly height: number },

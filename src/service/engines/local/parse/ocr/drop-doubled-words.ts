@@ -1,6 +1,6 @@
 import type { RecognisedWord } from './recognised-word.ts';
 
-/** Minimum share of the width and of the height of a repeated word that the longer word covers. */
+/** A repeated word is dropped if the longer word covers at least this share of its width and of its height. */
 const minCover = 0.6;
 
 /**
