@@ -128,8 +128,8 @@ function line(
 }
 
 /**
- * Returns the mean significance level of a question in comparisons of equal versions, from the critical value
- * of the joint test.
+ * Simulates comparisons of equal versions. Returns the mean significance level of a question, which follows from the
+ * critical value of the joint test.
  */
 function meanLevel(design: LeafDesign, n: number, asked: number): number {
   const random = new Random(`levels ${JSON.stringify(design)} ${n}`);

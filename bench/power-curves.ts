@@ -7,9 +7,9 @@ import { type Design, drawComparison, fields, rate } from './drawn-comparisons.t
 /*
  * Measures power by number of documents: `node bench/power-curves.ts [runs] [flips]`. Power is how often a comparison
  * finds a loss of a given size. The documents have 20 fields as in drawn-comparisons.ts, and the candidate draws half
- * of the leaves again. The headline tests a loss in every field, and the field tests a loss in one field. Both tests
- * adjust for all questions, as in reports. The rows "asked alone" test the field as the only question, and compare the
- * result with `mcnemarPower`.
+ * of the leaves again. Measures the power of the headline for a loss in every field, and the power of one field for a
+ * loss in this field. Both adjust for all questions, as in reports. In the rows "asked alone", the field is the only
+ * question, and the result is compared with `mcnemarPower`.
  */
 const runs = Number(process.argv[2] ?? 1000);
 const flips = Number(process.argv[3] ?? 2000);

@@ -108,8 +108,8 @@ function namesOf(list: readonly unknown[]): string[] | null {
 }
 
 /**
- * Adds one fact per cell. Rows with equal keys get numbers in the order of their cells, so that the order of rows does
- * not matter.
+ * Adds one fact per cell. Rows with equal keys are sorted by their cells and numbered, so that the order of the table
+ * does not matter.
  */
 function flattenTable(content: string, table: string, facts: Map<string, Fact>): void {
   const rows = parse(content, { columns: true, bom: true, skip_empty_lines: true }) as Record<

@@ -35,7 +35,7 @@ const contractTypes: Readonly<Record<string, string>> = {
   sponsorship: 'sponsorship_agreement',
 };
 
-/** Returns the documents of a data folder from which packets are drawn. */
+/** Returns the documents in the folder `data` that packets can contain. */
 export function wholeDocuments(data: string): WholeDocument[] {
   const contracts = path.join(data, 'cuad/full_contract_pdf');
   const contractFolders = existsSync(contracts)

@@ -94,7 +94,7 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     await one.keyboard.press('z');
     await other.locator('.review-bar:empty').waitFor({ state: 'attached' });
     await other.locator('.gold-value').getByText('20.50').waitFor();
-    // A tab cannot take back edits of another tab. A tab states that another tab has saved edits.
+    // A tab cannot take back edits of another tab. It states that another tab has saved edits.
     await one.keyboard.press('a');
     await other.locator('.gold-value').getByText('20.00').waitFor();
     await other.bringToFront();

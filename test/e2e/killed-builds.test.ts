@@ -93,7 +93,7 @@ describe.each(tasks.map((task, at) => [task, at] as const))('%s', (task, number)
     const names = await readdir(path.dirname(change.target));
     expect(after).not.toBeNull();
     expect(calls).toBeGreaterThan(15);
-    // The operation before the last one moves the complete record to its final path.
+    // The last operation but one moves the complete record to its final path.
     const moments = long
       ? Array.from({ length: calls }, (_, at) => at + 1)
       : [task === 'merge' ? 1 + new Random(task).integer(calls) : calls - 1];

@@ -133,7 +133,7 @@ describe.concurrent('a signal', () => {
     expect([run.code, created]).toEqual([130, 0]);
   });
 
-  // `npm test` skips this test, because exit-codes.test.ts already tests one such signal.
+  // `npm test` skips this test, because exit-codes.test.ts already tests one of these signals.
   test.runIf(long)(
     'at random moments of a run: exits with 130, creates no further run, and the run can be resumed',
     async () => {
@@ -157,7 +157,7 @@ describe.concurrent('a signal', () => {
           },
         });
         expect(run.code).toBe(130);
-        // At most one request per run in flight can arrive after the signal.
+        // At most two runs are in progress, and each can send one more request after the signal.
         expect(atEnd - madeAtSignal).toBeLessThanOrEqual(2);
         expect(run.stderr).toContain('INTERRUPTED');
         expect(run.stderr).toContain('goldset run --resume');

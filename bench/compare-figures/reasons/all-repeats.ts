@@ -26,7 +26,7 @@ function figure(metric: string, runs: readonly ItemRun[]): number {
 const isEqual = (expected: number, found: Fact | undefined) =>
   typeof found === 'number' && Math.abs(expected - found) <= 1e-9 * Math.max(1, Math.abs(expected));
 
-/** Metric of each label in the table of speed and cost. */
+/** Maps each label in the table of speed and cost to its metric. */
 const metricOf: Readonly<Record<string, string>> = {
   'latency, mean': 'latency_mean',
   'latency, median': 'latency_p50',

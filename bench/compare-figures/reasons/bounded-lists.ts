@@ -14,7 +14,7 @@ function count({ evidence }: Change, column: string, value: string, version?: st
   return new Set(rows.map(({ item }) => item)).size;
 }
 
-/** Names that the earlier checkout has for changes of documents. */
+/** Names of the changes in the table of documents, each with its name in the earlier checkout. */
 const changes: Readonly<Record<string, string>> = {
   newErrors: 'broke',
   fixed: 'fixed',

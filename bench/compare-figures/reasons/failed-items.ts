@@ -29,8 +29,8 @@ const sentenceOf = ({ where, evidence }: Change) =>
   failureSentence(evidence, where.replace(/^.*? › (\w[\w ]*: )?/, ''));
 
 /**
- * Returns whether the later sentence is the earlier one without its advice to publish, and starts with the
- * reason why there is no advice.
+ * Returns whether the earlier sentence advises to publish, and the later one starts with `No recommendation.` and the
+ * reason. The rest of both sentences must have the same figures.
  */
 function withoutAdvice(before: Fact | undefined, after: Fact | undefined, reason: string): boolean {
   const start = `No recommendation. ${reason} `;

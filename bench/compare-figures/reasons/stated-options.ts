@@ -70,8 +70,8 @@ const isNote = (sentence: string, { where, evidence }: Change) =>
   );
 
 /**
- * Returns the sentence that lists fields with a label in at most half of the documents, computed from the earlier
- * report; `null` if no field has so few labels.
+ * Finds the fields with a label in at most half of the documents, from the earlier report. Returns the sentence that
+ * lists them; `null` if there are none.
  */
 function fewLabels(evidence: Evidence): string | null {
   const own = readTable(evidence.earlier, 'fields').length > 0 ? evidence.earlier : evidence.report();

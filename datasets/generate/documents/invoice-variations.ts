@@ -6,7 +6,7 @@ import { withTax } from './make-invoice.ts';
 
 type Variation = (invoice: Invoice, random: Random) => Invoice;
 
-/** Reduced tax rate per usual rate. */
+/** Maps each usual tax rate to the reduced tax rate of the same country. */
 const lowerRates: Readonly<Record<number, number>> = { 20: 5, 19: 7, 8.25: 0, 8.1: 2.6, 10: 8 };
 
 /** Irregularities of real invoices, by name, so that a set can request them. */

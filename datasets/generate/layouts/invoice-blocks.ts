@@ -70,7 +70,10 @@ export function itemTable(
   drawTable(flow, left, columns, rows, style, sums);
 }
 
-/** Returns a line above the table that names the currency, if the totals do not name it. */
+/**
+ * Returns the line above the table that names the currency. Returns `null` if the totals name it, or if the page does
+ * not.
+ */
 export function currencyLine(invoice: Invoice): string | null {
   if (!invoice.currencyShown || invoice.style.money !== 'bare') return null;
   return invoice.labels.allAmountsIn.replace('%1', invoice.currency);

@@ -22,7 +22,7 @@ const schema = {
 it('divides the errors of workflow runs of the local service', async () => {
   const service = await testService();
   const extractor = await createProcessor(service, 'EXTRACT', { schema });
-  // The splitter of this engine returns one invoice per page.
+  // The test engine splits every document into one invoice per page.
   const splitter = await createProcessor(service, 'SPLITTER', { splitClassifications: classes });
   const workflowId = await createWorkflow(service, {
     steps: [{ processorId: splitter, byClass: { invoice: [{ processorId: extractor }] } }],

@@ -206,7 +206,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     await runQueued({ client, recordDir: temporaryFolder(), items: 30, rate: 50, lostWorkerMs: 60_000 });
     const created = [...service.runs.values()].map(({ createdAt }) => createdAt).sort((a, b) => a - b);
     expect(created.length).toBe(30);
-    // The times in `changes` are by the clock of Redis, so they do not depend on the speed of this machine.
+    // The times in `changes` come from the clock of Redis, so they do not depend on the speed of this process.
     const before = changes.findIndex(({ at, value }) => value - at > pausedMs / 2);
     const [pause] = changes.splice(before, 1);
     expect((pause?.value ?? 0) - (pause?.at ?? 0)).toBeCloseTo(pausedMs, -1);

@@ -5,7 +5,7 @@ import { operations } from '../../../src/service/resources/operations.ts';
 export interface TokenKind {
   readonly column: string;
   readonly meaning: string;
-  /** Whether requests with this token are not authenticated. */
+  /** If set, the token is invalid: the service does not authenticate requests with it. */
   readonly invalid?: boolean;
   readonly processors?: 'other' | 'this';
   readonly workflows?: 'other' | 'this';

@@ -1,4 +1,5 @@
-// Scores of other projects on small cases, computed by hand.
+// Tests the scores that goldset computes by the rules of other projects. The expected scores of these small cases were
+// computed by hand.
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../src/base/exact-json.ts';
 import { anlsStar } from '../../../src/compat/anls-star.ts';

@@ -25,8 +25,8 @@ const predicted = {
 const none = { correct: 0, incorrect: 0, missing: 0, spurious: 0, absent: 0, excluded: 0, unscored: 0 };
 
 describe('values that are not scored', () => {
-  // If all values are scored, 4 values are correct (the number, the party name and both skus), the count of row 0 is
-  // incorrect, and the city and the count of row 1 are spurious.
+  // If all values are scored, 4 values are correct: the number, the party name and both skus. The count of row 0 is
+  // incorrect. The city and the count of row 1 are spurious.
   it.each<[string, string[], object]>([
     ['none', [], { correct: 4, incorrect: 1, spurious: 2 }],
     ['a member', ['party.city'], { correct: 4, incorrect: 1, spurious: 1 }],

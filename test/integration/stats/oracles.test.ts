@@ -1,5 +1,5 @@
-// Compares with every value of ../shared/oracles (scipy 1.10.1, scikit-learn 1.2.1, statsmodels 0.13.5). The
-// neighbouring tests have copies of a few values, so that they run without the folder.
+// Compares the statistics of goldset with every value of ../shared/oracles (scipy 1.10.1, scikit-learn 1.2.1,
+// statsmodels 0.13.5). The other tests in this folder have copies of a few values, so that they run without ../shared.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {

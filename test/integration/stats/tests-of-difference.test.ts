@@ -43,7 +43,7 @@ describe('tests of rank and sign', () => {
   });
 
   it('the Rand index equals a computation by hand', () => {
-    // The partitions agree on all 6 pairs except (3, 4).
+    // The partitions agree on 5 of the 6 pairs. They disagree on (3, 4).
     expect(randIndex([0, 0, 1, 1], [0, 0, 1, 2])).toBeCloseTo(5 / 6, 12);
     expect(randIndex([3], [4])).toBe(1);
   });

@@ -104,8 +104,8 @@ describe('limits', () => {
   });
 
   test('reports how many more documents decide a check whose interval contains the bound', () => {
-    // The lower end of the interval is .06 below the value. It must be at most .03 below the value, which needs (.06 /
-    // .03)^2 x 100 = 400 documents, or 300 more.
+    // The lower end of the interval is .06 below the value. It must be at most .03 below the value. This needs
+    // (.06 / .03)^2 x 100 = 400 documents, or 300 more.
     const policy: GatePolicy = { limits: [{ metric: 'f1', min: 0.92, on: 'interval' }] };
     const evidence = evidenceOf(policy, [[subject(rate(0.95, 0.89, 0.98))]]);
     expect(checkOf(policy, evidence, 'limit')?.reason).toContain(

@@ -100,8 +100,8 @@ it('a file whose check takes too long is accepted, and its run fails', async () 
   ]);
 });
 
-// Leaves out files with a damaged second page. Parse would first recognise the text of the first page, which takes
-// long.
+// Leaves out files with a damaged second page. For such a file, the parser first recognises the text of page one, and
+// this takes long.
 const quickTrees = Object.entries(damagedPageTrees).filter(([name]) => !name.includes('second page'));
 
 it.each(quickTrees)('Parse has the code CORRUPT_FILE for %s', async (_name, bytes) => {

@@ -26,7 +26,7 @@ describe('LabelIssueList', () => {
     const order = [...list.read()].map(({ itemId, path }) => itemId + path);
     expect(order).toEqual(['cx', 'az', 'bx', 'by']);
     expect([...list.read(2)].map(({ itemId }) => itemId)).toEqual(['c', 'a']);
-    // A label with the score 0 is as likely right as wrong, so it does not count as likely.
+    // A label with the score 0 is as likely right as wrong, so it is not a likely issue.
     expect(list.counts).toEqual({ found: 4, likely: 1 });
   });
 

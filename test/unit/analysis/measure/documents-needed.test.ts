@@ -73,8 +73,8 @@ describe('detectable differences and numbers of documents', () => {
   });
 
   it('needs no more documents if nearly all documents differ, in both directions', () => {
-    // 189 of 200 documents are now right and 1 is newly wrong. Without this gain, the estimated share of discordant
-    // documents would exceed 1.
+    // 189 of 200 documents are now right and 1 is newly wrong. For these numbers, the formula gives a share of
+    // discordant documents above 1.
     const { comparison, design } = family(1, 189);
     expect(documentsForDifference(design, comparison)).toBeNull();
   });

@@ -137,7 +137,7 @@ describe('certificates of documents that fail together', () => {
 
   it('counts clusters in the certificate, the needed number and all bounds', async () => {
     const { confidence, certificate, version } = await overall(noneWrong, { clusterBy: 'vendor' });
-    // 25 clusters are too few: at an error rate of 5 %, all of them would be right with the probability .95^25 = .28,
+    // 25 clusters are too few. At an error rate of 5 %, all of them would be right with the probability .95^25 = .28,
     // which is above .01. 90 clusters are enough, because .95^90 = .0099.
     expect(certificate).toMatchObject({
       threshold: null,

@@ -64,8 +64,8 @@ test('states a loss as higher costs per month', () => {
 });
 
 test('computes the time from which a correction pays off without rounded minutes', () => {
-  // If a correction takes 60 × 5.31 × EUR 0.01 / (EUR 38 × 0.05) = 1.6768 minutes = 100.6 s, the saved work is worth as
-  // much as the additional credits.
+  // The saved work is worth as much as the additional credits if a correction takes
+  // 60 × 5.31 × EUR 0.01 / (EUR 38 × 0.05) = 1.6768 minutes = 100.6 s.
   const summary = businessSummary(settings, [version(0.6, 0.5, 0.7, 1), version(0.55, 0.4, 0.6, 6.31)], {
     value: 0.05,
     low: 0.01,

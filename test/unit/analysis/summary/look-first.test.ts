@@ -218,7 +218,10 @@ test('lists the documents with most errors of one version', () => {
 
 describe('documents with the same cause', () => {
   const numberOf = (name: string) => causes.findIndex((cause) => cause.name === name);
-  /** Returns the documents to look at first. Each has one wrong value, whose cause is given in `names`. */
+  /**
+   * Returns the documents to look at first. Each document has one wrong value. `names` has the cause of each wrong
+   * value.
+   */
   const found = (names: readonly string[], given: Partial<LookFirstInput> = {}) => {
     const leaves = names.map((_, i) => leaf(i % 2 === 0 ? 'a' : 'b', `x${i}`));
     const items = leaves.map((wrong, i) => item(String(i), [version([]), version([wrong])]));

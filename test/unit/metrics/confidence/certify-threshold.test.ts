@@ -152,14 +152,14 @@ describe('certified thresholds', () => {
     expect(certifyThreshold(alike(500, null, true), { maxError: 0.01 }).threshold).toBeNull();
   });
   it('needs more documents if errors are observed', () => {
-    // 1 of 200 documents is wrong. With the same share, m documents have m / 200 errors. If the true error rate were .01,
-    // the probability of so few errors would be at most .01. The smallest m with this property is 2,029.
+    // 1 of 200 documents is wrong. With the same share, m documents have m / 200 errors. At a true error rate of .01,
+    // the probability of at most m / 200 errors must be at most .01. The smallest such m is 2,029.
     expect(documentsNeeded([independentErrors(200, 1)], 200, 0.01, 0.01)).toBe(2029);
     // 299 accepted documents are needed, and only half of the documents are accepted.
     expect(documentsNeeded([independentErrors(20, 0)], 40, 0.01, 0.05)).toBe(598);
   });
   it('counts whole clusters', () => {
-    // 25 vendors are too few: at an error rate of 5 %, all of them would be right with the probability .95^25 = .28,
+    // 25 vendors are too few. At an error rate of 5 %, all of them would be right with the probability .95^25 = .28,
     // which is above .01. 90 vendors are enough, because .95^90 = .0099.
     const documents = alike(500, 0.97, true);
     const vendors = (size: number) => documents.map((_, at) => Math.floor(at / size));

@@ -240,8 +240,8 @@ describe('many packets', () => {
     expect(total('packet_exact', all)).toEqual([1, 3]);
     expect(total('packet_exact', scored)).toEqual([1, 2]);
     expect(total('document_recall', scored)).toEqual([4, 6]);
-    // Panoptic quality is the sum of the overlaps, 1.75 + 3, divided by 5 pairs and half of the 1 document without a
-    // partner.
+    // The panoptic quality is the sum of the overlaps, 1.75 + 3, divided by 5.5. The divisor is the 5 pairs, plus half
+    // of the 1 document without a partner.
     expect(total('panoptic_quality', scored)).toEqual([4.75, 5.5]);
     expect(total('segmentation_quality', scored)).toEqual([4.75, 5]);
     expect(total('recognition_quality', scored)).toEqual([5, 5.5]);
@@ -279,8 +279,8 @@ describe.skipIf(!existsSync(recorded))(
       const found = scoreSplitting({ expected, predicted: { splits }, pages: answer.pages.length });
       expect(found.documents).toEqual({ expected: 6, predicted: 6, correct: 6 });
       expect(found).toMatchObject({ packetExact: true, pages: 7, misplacedPages: 0 });
-      // Trivial predictions have fewer right documents. The prediction of single pages has five, because five of the
-      // six documents have one page.
+      // Trivial predictions have fewer right documents than the engine. The prediction of single pages has five,
+      // because five of the six documents have one page.
       const useless = trivialPredictions(expected, 7);
       const correct = (predicted: unknown) =>
         scoreSplitting({ expected, predicted, pages: 7 }).documents.correct;

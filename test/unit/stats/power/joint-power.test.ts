@@ -113,7 +113,7 @@ describe('designs with a loss', () => {
     const shares = discordantShares({ discordant: 0.04, rate: 0.98 }, 0.05);
     expect(shares.kept).toBeCloseTo(0.0189796, 7);
     expect(shares.lost).toBeCloseTo(0.0689796, 7);
-    // A rate with a movement and a spread of .04 has the same variance, (kept + lost) / n.
+    // A design with a movement and a spread of .04 has the same variance as these counts, (kept + lost) / n.
     const { v, flips } = spreadVariances({ rate: 0.98, movement: 0.04, spread: 0.04 }, 100, 0.05);
     expect(v).toBeCloseTo((shares.kept + shares.lost) / 100, 12);
     expect(flips).toBeCloseTo(v + 0.05 ** 2 / 100, 12);

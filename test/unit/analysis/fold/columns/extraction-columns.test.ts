@@ -102,8 +102,8 @@ describe('columns of an extraction', () => {
       cardinalityRight: { numerator: 2, denominator: 4, value: 0.5 },
       rowRecall: { numerator: 3, denominator: 4, value: 0.75 },
       rowPrecision: { numerator: 3, denominator: 4, value: 0.75 },
-      // Right cells of a document, divided by the larger number of expected or predicted cells: 6 / 9, 3 / 3, 0 / 0 and
-      // 0 / 3.
+      // Right cells per document, divided by the number of expected or of predicted cells (the larger one): 6 / 9,
+      // 3 / 3, 0 / 0 and 0 / 3.
       cells: { numerator: 9, denominator: 15, value: 0.6 },
       notDiagnosed: 0,
     });

@@ -132,8 +132,8 @@ test('finds new errors over repeats: a leaf is right in a smaller share of the r
     ).length;
   expect(errors([isRight], [isWrong])).toBe(1);
   expect(errors([isRight, isRight], [isRight, isWrong])).toBe(1);
-  // If the value is right in 1 of 2 repeats before and in 2 of 4 now, the share is the same, so there is no new error.
-  // 1 of 3 is a smaller share, so there is a new error.
+  // Before, the value is right in 1 of 2 repeats. If it is right in 2 of 4 now, the share is the same, so there is no
+  // new error. 1 of 3 is a smaller share, so there is a new error.
   expect(errors([isRight, isWrong], [isRight, isRight, isWrong, isWrong])).toBe(0);
   expect(errors([isRight, isWrong], [isRight, isWrong, isWrong])).toBe(1);
   expect(errors([isWrong, isWrong], [isRight, isWrong])).toBe(0);
