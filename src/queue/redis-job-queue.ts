@@ -72,7 +72,7 @@ const sessionMs = 30_000;
 const beatMs = 3_000;
 /** After this many milliseconds without a message from a worker, the coordinator checks whether there is a worker. */
 const silentMs = 10_000;
-/** After this many milliseconds, the coordinator adds jobs again that Redis rejected. */
+/** After this many milliseconds, the coordinator again adds the jobs that Redis rejected. */
 const retryMs = 1_000;
 
 /** Opens a queue for the workers of `goldset worker`. Throws as `connectRedis` does. */

@@ -21,7 +21,7 @@ interface SharedFlags {
   readonly examples: readonly string[];
 }
 
-/** Adds the flags that a command shares with other commands, and its examples. */
+/** Adds the flags that a command shares with other commands, and the examples of the command. */
 export function addSharedFlags(
   command: Command,
   { target, report, scoring = false, failures = false, config = true, json, examples }: SharedFlags,

@@ -118,7 +118,7 @@ function scaleFor(size: PageSize, options: RenderOptions, name: string): number 
   return scale;
 }
 
-/** Maximum side of an image in pixels that common formats and viewers support. */
+/** Maximum width and height of an image in pixels. Common formats and viewers support this size. */
 const maxSide = 16_000;
 
 function fittingScale(size: PageSize, options: RenderOptions): number {

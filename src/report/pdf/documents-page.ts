@@ -30,7 +30,7 @@ const stateColors: Partial<Record<DocumentState, string>> = {
 const rowHeight = 84;
 const cropWidth = 220;
 const labelWidth = 64;
-/** Minimum height in points that is needed to show the changes of the configuration. */
+/** Minimum height in points for the changes of the configuration. */
 const leastHeight = 48;
 
 export function hasDocumentsPage({ lookFirst, configChanges }: ReportSummary): boolean {

@@ -9,7 +9,7 @@ import type { SheetColumn } from './write-workbook.ts';
 /** A column of a sheet, with a function that returns its cell for a row. */
 export type RowColumn<Row> = SheetColumn & { readonly of: (row: Row) => SheetCell };
 
-/** Maximum number of different fields with wrong values that a cell lists. */
+/** A cell lists at most this many fields with wrong values. */
 const listedFields = 5;
 
 /**

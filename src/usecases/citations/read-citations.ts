@@ -121,7 +121,7 @@ function citedBox({ page, box, size }: CitedPlace, document: ReadPages | null, u
   const unread = { page, box: size && shares(box, size), size: null, ocr: false };
   if (document === null || 'reason' in document) return { ...unread, words: null };
   const found = document.pages.find(({ number }) => number === page);
-  // A box on a page that the document does not have contains no words.
+  // If the document does not have the page of a box, the box contains no words.
   if (found === undefined) return { ...unread, words: '' };
   const { width, height, words, ocr } = found;
   const edges = shares(box, size ?? found);

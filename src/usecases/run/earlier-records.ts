@@ -13,7 +13,7 @@ export const searchReports = 'auto';
 export interface EarlierRecords {
   /** Choice of the outputs to reuse; `undefined` if the run reuses none. */
   readonly reuse: ReuseChoice | undefined;
-  /** Credits per document of an earlier record. `null` if no earlier record of the dataset has credits. */
+  /** Credits of the outputs in an earlier record. `null` if no earlier record of the dataset has credits. */
   readonly knownCredits: KnownCredits | null;
 }
 

@@ -155,7 +155,7 @@ export async function countErrors(
   return count;
 }
 
-/** Returns whether the last version has a wrong value or no output in any repeat. */
+/** Returns whether the last version has a wrong value or lacks an output in at least one repeat. */
 function isWrong({ item, versions }: DocumentScores): boolean {
   if (!hasGold(item)) return false;
   return (versions.at(-1) ?? []).some(({ state, score }) => !hasOutput(state) || isExact(score) === false);

@@ -128,7 +128,7 @@ export interface DetailItem {
  */
 export type FoundPlaces = Pick<DetailItem, 'expectedPlaces' | 'hasUnreadScans'>;
 
-/** The values of one document that a server sends on request. */
+/** The values of one document. A server sends them on request. */
 export interface StoredDocument {
   /** Names of the fields. Packed leaves refer to a field by its number. */
   readonly fields: readonly string[];

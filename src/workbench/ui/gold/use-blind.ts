@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { isInside } from './use-review.ts';
 
-/** Blind mode: the view of a document hides what the versions read until the reviewer decides. */
+/** Blind mode: until the reviewer decides, the view of a document hides what the versions read. */
 export interface BlindMode {
   readonly isOn: boolean;
   toggle(): void;

@@ -28,7 +28,7 @@ export interface LabelEdit {
   /** What the reviewer typed, in place of `after`. The server parses it by the type of the field. */
   readonly text?: string;
   readonly from: { readonly version: string; readonly confidence: number | null } | null;
-  /** Whether the page hid what the versions read until the reviewer decided. */
+  /** Whether the reviewer decided without seeing what the versions read. */
   readonly blind?: boolean;
   /** Hash of the evidence against the label, in the queue of label issues. */
   readonly evidence?: string;

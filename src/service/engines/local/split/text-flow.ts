@@ -66,7 +66,7 @@ function clauseEvidence(before: PageFeatures, first: LineFeatures): Evidence[] {
   return [{ score: follows ? -1.8 : -0.9 }];
 }
 
-/** Returns evidence against a boundary from words such as `continued` or `carried forward`. */
+/** Returns evidence against a boundary if words such as `continued` or `carried forward` are near the page break. */
 function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
   const hasLine = (lines: readonly LineFeatures[], pattern: RegExp) =>
     lines.some((line) => line.contentWords <= 8 && pattern.test(line.text.slice(0, 120)));

@@ -72,7 +72,7 @@ function captionsOn(layout: TextLayout, page: TextLayout['pages'][number]): [num
   return found.filter(([, { isAbove }]) => isAbove === showsUnder);
 }
 
-/** Returns the nearest text in larger type that touches a text from above or below. */
+/** Returns the nearest text that is in larger type and touches a caption from above or below. */
 function touchingValue(layout: TextLayout, caption: Segment): Captioned | undefined {
   let best: Captioned | undefined;
   let least = Infinity;

@@ -4,7 +4,7 @@ import { type FoundAmount, isMoney } from '../recognise/amounts.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** Relations between the amounts of a document, which show which amount is the total. */
+/** Relations between the amounts of a document. They show which amount is the total. */
 export interface TotalEvidence {
   /** Amounts with a label, by the id of the concept that the label names. Includes concepts that no field requests. */
   readonly byConcept: ReadonlyMap<string, readonly number[]>;

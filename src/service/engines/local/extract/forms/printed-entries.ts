@@ -124,7 +124,7 @@ function captionIn(text: string): { readonly name: string; readonly end: number 
   return { name, end: at + (/^[:：._\s]+/u.exec(text.slice(at))?.[0].length ?? 0) };
 }
 
-/** Returns the captions of a row that end in a colon or in dots, with the text after them. */
+/** Returns the captions of a row, with the text after them. A caption ends in a colon or in dots. */
 function signedPairs({ segments }: Row): Pair[] {
   const signed = segments.map(({ text }) => captionIn(text));
   return segments.flatMap((caption, at): Pair[] => {
@@ -169,8 +169,9 @@ function columnPairs(rows: readonly Row[]): Pair[] {
 type Column = Map<number, Segment>;
 
 /**
- * Returns the columns of cells with the same left edge. A column with one cell counts if its row has a cell of a longer
- * column and no other such cell. Several of them are options.
+ * Returns the columns of cells with the same left edge. A column usually has at least two cells. A column with a single
+ * cell counts only if its row also has a cell of a longer column, and no cell of another single-cell column. Several
+ * single cells in one row are options to mark.
  */
 function columnsOf(rows: readonly Row[]): Column[] {
   const columns: { left: number; cells: Column }[] = [];

@@ -25,7 +25,8 @@ export function withPrintedValues(
   reader: ValueReader,
 ): Candidate[] {
   const isOpenShape = ({ shape }: FieldPlan) => shape !== 'boolean' && shape !== 'enum';
-  // A label that names a field outside groups exactly needs no comparison of captions, which takes time.
+  // An exact label is enough for a field outside groups. For such a field, captions are not compared, because this
+  // takes time.
   const strong = new Set(
     candidates.filter(({ labelled, score }) => labelled && score >= strongScore).map(({ field }) => field),
   );

@@ -160,7 +160,7 @@ export const betweenWords = list(
 /** Words between two parties. */
 export const andWords = list('and|und|et|y|e|en');
 
-/** Words after the name of a party that begin its description. */
+/** Words that begin the description of a party, after its name. */
 export const afterPartyName = list(
   `a|an|as|with|having|whose|located|hereinafter|hereafter|herein|represented|at|is|d/b/a|dba|acting|by|organized|incorporated|for|on|in|
   mit|vertreten|nachfolgend|nachstehend|im folgenden|handelnd|ansässig|geschäftsansässig|société|ayant|dont|sise|sis|ci-après|représentée?|immatriculée?|au capital|con|representada|en adelante|con sede|di seguito|rappresentata|gevestigd|hierna|vertegenwoordigd`,
@@ -177,7 +177,7 @@ export const notRoles: ReadonlySet<string> = new Set(
   ).map(joinedForm),
 );
 
-/** Words of a sentence on the governing law that are never part of a place, in lower case. */
+/** Words in sentences on the governing law, in lower case. They are never part of the name of a place. */
 export const lawSentenceWords: ReadonlySet<string> = new Set(
   `of the and in accordance with laws law by governed construed shall be is are this agreement under to without regard giving effect applicable contracts
   made performed entirely within such any conflict conflicts principles provisions thereof its choice rules rule internal substantive as or that interpreted enforced according pursuant

@@ -73,7 +73,7 @@ export interface Segment {
   readonly cell?: TableCellPlace;
 }
 
-/** Returns the edges of the smallest box around line segments, which can be very many. */
+/** Returns the edges of the smallest box around line segments. There can be very many segments. */
 export function edgesOf(segments: readonly Segment[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { box } of segments) {
