@@ -53,7 +53,7 @@ export function unseenShare(n: number, confidence = 0.95): number {
 
 /**
  * Widens an interval that was measured on n units. The low bound of the result is at most 1 - u, and the high bound is
- * at least u, with u = `unseenShare(n)`. Source: Clopper and Pearson 1934.
+ * at least u, with u = `unseenShare(n)`. Throws if n = 0. Source: Clopper and Pearson 1934.
  * @example
  * withUnseen({ low: 0.95, high: 0.99 }, 20) // => { low: 0.8316, high: 0.99 }
  */
