@@ -141,7 +141,7 @@ export const causes = defineCauses([
   {
     name: 'neighbouring-label',
     label: 'Value of another field or label',
-    doc: 'The predicted value is the expected value of another field, the name of a field, or another text on the page of the expected value. The last case needs the text of the document. A predicted value of one or two characters usually counts only if it comes from the same table row, or if the page shows it directly next to the expected value. The rule does not apply if one of the two values is at least half of the other.',
+    doc: 'The predicted value is the expected value of another field, the name of a field, or another text on the page of the expected value. The last case needs the text of the document. Unless it is the name of a field, a predicted value of one or two characters counts only if it comes from the same table row, or if the page shows it directly next to the expected value. The rule does not apply if the longer of the two values contains the shorter one and is at most twice as long.',
     example: 'the due date as issue date',
     outcomes: ['incorrect', 'spurious'],
     applies: isNeighbour,

@@ -29,7 +29,7 @@ export const alignmentRuleSchema = strictObject({
   method: z
     .union([z.enum(['optimal', 'index']), strictObject({ key: z.array(z.string()).min(1).readonly() })])
     .describe(
-      'optimal: pairs the most similar rows; index: pairs rows by position; `{ key }`: pairs rows with equal values in the fields that `key` lists',
+      'optimal: finds the pairing of rows with the most correct values; index: pairs rows by position; `{ key }`: pairs rows with equal values in the fields that `key` lists',
     ),
 });
 export type AlignmentRule = Readonly<z.infer<typeof alignmentRuleSchema>>;

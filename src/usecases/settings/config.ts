@@ -48,7 +48,7 @@ export const configSchema = strictObject({
       replicates: optional(z.int().min(100).max(1_000_000), 'number of bootstrap replicates (default 2000)'),
       flips: optional(
         z.int().min(1000).max(1_000_000),
-        'number of random sign patterns in the significance test of a comparison (default 10000)',
+        'number of sign patterns in the significance test of a comparison: the observed signs, and random ones (default 10000)',
       ),
       looks: optional(
         z.int().min(1).max(100),

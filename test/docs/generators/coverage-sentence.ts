@@ -39,8 +39,8 @@ export function coverageSentence(table: string): string {
   const row = (n: number, lengths: string, label: string): string =>
     `| ${label} | ${lowest(n, lengths, 'in part')} % | ${lowest(n, lengths, 'as a whole')} % |`;
   return [
-    'Simulations measure the share of data sets whose 95 % interval contains the true rate. The table shows the lowest share of all',
-    'simulated designs:',
+    'Simulations measure the share of data sets whose 95 % interval contains the true rate. Each cell of the table is the lowest share of',
+    'several simulated designs:',
     '',
     '| documents | errors are spread over many documents | some documents are completely wrong |',
     '|---|---|---|',
