@@ -24,7 +24,7 @@ function datePatternsOf(letter: string, flags: string): readonly RegExp[] {
   ].map((pattern) => new RegExp(pattern, flags));
 }
 
-/** Matches any character except Latin letters, punctuation marks and currency signs. */
+/** Matches any character except Latin letters, digits, spaces, punctuation marks and currency signs. */
 const otherScript = /[^\s -\u024f\u2010-\u2060\u20a0-\u20c0]/;
 // Patterns for the letters of all scripts take about 30 ms to compile, so texts in Latin letters use other patterns.
 const latinDates = datePatternsOf(String.raw`[A-Za-zªµºÀ-ÖØ-öø-\u024f]`, 'g');
@@ -90,8 +90,8 @@ export class TextIndex {
   }
 
   /**
-   * Counts exact occurrences. If there are none, compares only letters and digits. If there are still none, searches
-   * for all words.
+   * Counts occurrences of a text. Compares only letters, digits and spaces. If there are no occurrences, ignores spaces
+   * too. If there are still none, searches for all words in any order. The last two steps count at most one occurrence.
    */
   #timesText(value: string): number {
     const searched = plain(value);

@@ -26,7 +26,8 @@ interface RowText {
  * texts with fewer than three letters and digits.
  * - Expected rows are merged if one predicted text contains the expected texts of several rows, or the expected text of
  *   a missing row.
- * - An expected row is split if its text contains the text of a predicted row without a partner.
+ * - An expected row is split if its text contains the texts of several predicted rows. At least one of these predicted
+ *   rows must be paired with no expected row.
  * Numbers are not compared, because a processor often adds up the numbers of merged rows.
  */
 export function findChangedRows(columns: Iterable<Column>): ChangedRows {
@@ -130,8 +131,8 @@ function textsOf(
 }
 
 /**
- * Returns the letters and digits of a text. Returns `null` if these characters are too few to recognise the text inside
- * another text.
+ * Returns the letters and digits of a text. Returns `null` if the text has fewer than three of them, or no letter,
+ * because such a text cannot be recognised inside another text.
  */
 function textOf(value: LeafOutcome['expected']): string | null {
   if (typeof value !== 'string') return null;

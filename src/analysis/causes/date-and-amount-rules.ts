@@ -83,8 +83,9 @@ function marksThousands({ text }: ValueForms, leaves: readonly LeafOutcome[]): b
 }
 
 /**
- * Returns whether two amounts are equal but have different currencies, or whether the two values are names of different
- * currencies. A missing or spurious value counts if it is a currency and no other value of the same object is missing.
+ * Returns whether two values differ only in their currency: equal amounts with different currencies, texts that differ
+ * only in a currency (`isCurrencyChangedInText`), or names of different currencies. For a missing or spurious value,
+ * see `isCurrencyAlone`.
  */
 export function isCurrencyChanged(wrong: WrongValue): boolean {
   const only = wrong.expected === null ? wrong.predicted : wrong.predicted === null ? wrong.expected : null;
@@ -93,7 +94,7 @@ export function isCurrencyChanged(wrong: WrongValue): boolean {
 
 /**
  * Returns whether a missing or spurious value is a currency sign, or a currency code in a field with "currency" in its
- * name. Returns `false` if another value of the same object is missing.
+ * name. Returns `false` if the value is in an object or table row in which another value is missing.
  */
 function isCurrencyAlone({ plain }: ValueForms, { leaf, document }: WrongValue): boolean {
   if (!isCurrencyName(plain)) return false;

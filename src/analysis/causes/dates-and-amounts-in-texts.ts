@@ -44,8 +44,8 @@ function exchanged(date: string): string | null {
 const besideNumber = /(?:\p{Sc}|(?<!\p{L})\p{L}{2,3})(?= ?-?\d)|(?<=\d ?)(?:\p{Sc}|\p{L}{2,3}(?!\p{L}))/gu;
 
 /**
- * Returns whether two texts differ only in a currency next to an amount with two decimals. The currency may be lost,
- * added or replaced. Ignores spaces.
+ * Returns whether two texts differ only in currencies next to numbers. A currency may be lost, added or replaced.
+ * Ignores spaces. Returns `false` unless both texts have an amount with two decimals.
  */
 export function isCurrencyChangedInText(expected: ValueForms, predicted: ValueForms): boolean {
   if (!hasDecimals(expected) || !hasDecimals(predicted)) return false;

@@ -42,8 +42,8 @@ export function compileFindCauses(config: Extract<ProcessorConfig, { type: 'EXTR
 }
 
 /**
- * Returns the cause of a list entry that the output replaced by a similar one. Returns `null` if there is no such
- * entry, or if no rule finds a cause.
+ * Returns the cause of a list entry that the output replaced by another entry (`ReplacedEntry`). Returns `null` if the
+ * leaf belongs to no such entry, or if no rule finds a cause.
  */
 function causeAsEntry(leaf: LeafOutcome, type: LeafType, document: DocumentValues): ExplainedLeaf | null {
   const cell = cellOf(leaf.path);

@@ -40,7 +40,10 @@ export const isMisread = ofTexts((expected, predicted, wrong) => {
   return edits.digits <= freeDigits && !isAbbreviated(wrong);
 });
 
-/** At most this share of the digits of a text may be misread. One misread digit is always permitted. */
+/**
+ * At most this share of the digits of a text may be misread. One misread digit is permitted if the longer of the two
+ * texts has at least three characters.
+ */
 const maxDigitShare = 1 / 3;
 
 function countDigits(text: string): number {

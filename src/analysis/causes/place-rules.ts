@@ -28,9 +28,9 @@ export function isNeighbour(wrong: WrongValue): boolean {
 }
 
 /**
- * Returns whether the predicted value is the expected value of another field. If the predicted value has fewer than
- * three letters or digits, the other field must be in the same table row. If the predicted value has only one letter or
- * digit, the two fields must also be next to each other.
+ * Returns whether the predicted value is the expected value of another field. If the predicted value is so short that
+ * two fields may have it by chance (`isDistinct`), the other field must be in the same table row. If the predicted
+ * value has only one letter or digit, the two fields must also be next to each other.
  */
 function isOfOtherField({ leaf, cell, document }: WrongValue, predicted: ValueForms): boolean {
   const isDistinctValue = isDistinct(predicted);

@@ -70,7 +70,10 @@ export function reasonText(
 /** A reason names at most this many misread characters. */
 const mostNamed = 2;
 
-/** Returns a text such as `O read as 0` if the values have equal lengths and differ in few characters. */
+/**
+ * Returns a text such as `O read as 0` if the values have equal lengths and at most `mostNamed` kinds of differences.
+ * Otherwise, returns `characters misread`.
+ */
 function misread(expected: readonly string[], predicted: readonly string[]): string {
   const pairs = expected.flatMap((wanted, at) =>
     wanted === predicted[at] ? [] : [`${wanted} read as ${predicted[at]}`],

@@ -143,7 +143,7 @@ export function haveSameWords(a: ValueForms, b: ValueForms): boolean {
 /**
  * Returns whether the shorter text is a part of the longer one. A part of one or two characters must be a whole word.
  * If the longer text contains letters, at least half of the longer text is enough too, such as `1` in `1x`. A part of a
- * number must be at the start or the end of the number.
+ * number must have at least two digits, and be at the start or the end of the number.
  */
 function isPartOf(short: ValueForms, long: ValueForms): boolean {
   const [part, whole] = [short.bare, long.bare];
@@ -171,9 +171,9 @@ function isSubsequence(short: readonly string[], long: readonly string[]): boole
 }
 
 /**
- * Returns whether the end of one text is the beginning of the other text. The common part must be at least half of the
- * shorter text. Returns `false` if the texts also share a word outside the common part, because one text is then a
- * paraphrase of the other.
+ * Returns whether the end of one text is the beginning of the other text. The common part must have at least two words,
+ * and at least half of the words of the shorter text. Returns `false` if the texts also share a word outside the common
+ * part, because one text is then a paraphrase of the other.
  */
 function isShifted(a: readonly string[], b: readonly string[]): boolean {
   const shorter = Math.min(a.length, b.length);

@@ -5,7 +5,10 @@ import { codeOfAbbreviation } from '../../scorers/compare/numbers/currency-marks
 import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import { compatibleForm, plainText } from '../../scorers/compare/text/normalise-text.ts';
 
-/** Texts with more characters than this are not compared, so wrong values with such a text have no known cause. */
+/**
+ * Texts with more characters than this are not compared. An incorrect value with such a text usually has no known
+ * cause.
+ */
 const maxLength = 5000;
 
 /**
@@ -15,8 +18,8 @@ const maxLength = 5000;
 export class ValueForms {
   readonly value: JsonValue;
   /**
-   * The text itself; the digits of a number or an amount of money; `null` for other objects, for lists and for
-   * booleans.
+   * The text itself; the digits of a number or an amount of money; `null` for other objects, for lists, for booleans
+   * and for texts with more than `maxLength` characters.
    */
   readonly text: string | null;
   #first: number | null | undefined;

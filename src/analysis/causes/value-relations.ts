@@ -38,7 +38,7 @@ export function canBeSame(forms: ValueForms, value: LeafOutcome['expected']): bo
   return typeof own !== 'string' || forms.hasDigit;
 }
 
-/** Returns whether two values are equal as amounts, dates or texts. */
+/** Returns whether two values are equal. Compares two texts as texts or dates, and other values as amounts or texts. */
 export function isSame(a: ValueForms, b: ValueForms | null): boolean {
   if (b === null) return false;
   if (typeof a.value !== 'string' || typeof b.value !== 'string') {

@@ -7,7 +7,7 @@ export interface WordMatches {
   readonly predictedOnly: readonly string[];
   /** Words of the expected text, and of the predicted text, that match a word of the other text. */
   readonly matched: readonly [expected: readonly string[], predicted: readonly string[]];
-  /** Number of words in the expected text that match their abbreviation or their long form. */
+  /** Number of abbreviations and initialisms, in either text, that match their long form. */
   readonly abbreviated: number;
 }
 

@@ -8,7 +8,7 @@ import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './rena
 
 /**
  * Returns the labels of the classes that at least one config lacks. Such classes cannot be compared. Classes with the
- * same id are the same class, even if their types differ.
+ * same id are the same class, even if their types differ. Returns an empty list if a config has no classes.
  */
 export function unsharedClasses(configs: readonly ProcessorConfig[], scored: ProcessorConfig): string[] {
   const listed = configs.map((config) => [...labelsIn(config, scored).keys()]);

@@ -6,9 +6,10 @@ import { listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './renames.ts';
 
 /**
- * Returns the fields that only one of two configs has: added, removed or renamed. Omits the fields inside a changed
- * field. A renamed field keeps its type and its parent. The `reason` of a renamed field states the evidence: equal
- * values in most documents, the same description, or similar names.
+ * Returns the fields that only one of two configs has (added, removed or renamed), and the fields that have different
+ * shapes in the two configs (retyped). Omits the fields inside a changed field. A renamed field keeps its type and its
+ * parent. The `reason` of a renamed field states the evidence: equal values in most documents, the same description, or
+ * similar names.
  */
 export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
   const parts = fieldsOnOneSide(plan);
@@ -16,7 +17,11 @@ export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | '
   return [...parts.retyped, ...partsOnOneSide(parts, renames, (side) => `only the ${side} reads it`)];
 }
 
-/** Returns the fields that at least one config lacks. Such fields cannot be compared. Omits the fields inside them. */
+/**
+ * Returns the fields that at least one config lacks, or that have different shapes (value, object or array) in the
+ * configs. Such fields cannot be compared. Omits the fields inside them. Returns an empty list if a config has no
+ * fields.
+ */
 export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
   const types = configs.flatMap((config) => (config.type === 'EXTRACT' ? [fieldTypes(config)] : []));
   if (types.some((fields) => fields.size === 0)) return [];
@@ -38,7 +43,7 @@ export function isUnder(field: string, fields: readonly string[]): boolean {
 
 /**
  * Returns the fields that only one config has, or that have different shapes (value, object or array) in the two
- * configs. Returns `null` unless the processor extracts fields.
+ * configs. Returns `null` unless the plan has exactly two configs that extract fields.
  */
 export function fieldsOnOneSide({
   versions,

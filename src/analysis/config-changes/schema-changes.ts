@@ -6,8 +6,8 @@ import { fieldChanges, fieldsOnOneSide } from './field-changes.ts';
 import { type ComparedConfigs, type RenameCandidate, renameCandidates } from './renames.ts';
 
 /**
- * Returns the fields or classes that only one of two configs has. A renamed field or class is one entry with both
- * names.
+ * Returns the fields or classes that only one of two configs has, and the fields that have different shapes (value,
+ * object or array) in the two configs. A renamed field or class is one entry with both names.
  */
 export function partChanges(run: ComparedConfigs): FieldChange[] {
   return run.plan.dataset.kind === 'EXTRACT' ? fieldChanges(run) : classChanges(run);

@@ -35,10 +35,11 @@ function unknownKeys({ unknownGold = [] }: ScoredConfigs, read: ReadonlySet<stri
 }
 
 /**
- * Returns the config by which the items of a record are scored. All versions are scored by the config of the last
- * version, so that no version can choose its own comparators. If the config of the dataset has a more specific type for
- * a plain string field, the field gets this type (decision 0004). Fields that no version has, and fields that the gold
- * does not have, are listed in the result and not scored.
+ * Returns the config by which the items of a record are scored. For extraction, all versions are scored by the config
+ * of the last version, so that no version can choose its own comparators. If the config of the dataset has a more
+ * specific type for a plain string field, the field gets this type (decision 0004). Classes are scored by the config of
+ * the dataset. If the dataset has no config for this kind of processor, they are scored by the config of the last
+ * version. Fields that no version has, and fields that the gold does not have, are listed in the result and not scored.
  */
 export function scoringConfig(plan: ScoredConfigs): ScoringConfig {
   const last = (plan.versions.at(-1) as ScoredConfigs['versions'][number]).config;

@@ -200,7 +200,7 @@ function addWrongPairs(columns: VersionColumns, itemId: string, { score, nonComp
   }
 }
 
-/** Returns why an item run has no score; `null` if it has a score, or if its item has no gold. */
+/** Returns why an item run has no output, or why its score does not count; otherwise `null`. */
 function unscoredReason({ state, failure, score }: ScoredRun): string | null {
   if (state === 'without-gold') return null;
   if (state !== 'scored') return failure ?? state;

@@ -26,7 +26,7 @@ interface RunCounts {
   readonly failures: Map<string, { count: number; readonly items: string[] }>;
 }
 
-/** Each version lists at most this many unscored items. */
+/** `unscored` of a version lists at most this many items. */
 export const maxUnscored = 100;
 
 /** Data from which the figures of one version are computed. Each column has one value per document. */
@@ -61,7 +61,7 @@ export class VersionColumns {
   readonly reused = { outputs: 0, credits: 0, records: new Set<string>() };
   /** Largest number of completed repeats that a document has. */
   maxRepeats = 1;
-  /** The first items whose first repeat has no score, in item order. */
+  /** The first items whose first repeat has no output, or a score that does not count, in item order. */
   readonly unscored: { readonly position: number; readonly itemId: string; readonly reason: string }[] = [];
   unscoredCount = 0;
 

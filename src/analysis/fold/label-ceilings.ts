@@ -17,8 +17,8 @@ export interface SecondGold {
 }
 
 /**
- * Computes the label ceiling of each figure: the highest value that a perfect version can reach, given the errors that
- * second labels show in the gold.
+ * Computes the label ceiling of each figure: the value that a version without errors is expected to reach, given the
+ * errors that second labels show in the gold.
  */
 export class LabelCeilings {
   readonly #second: SecondGold;

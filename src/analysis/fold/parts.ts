@@ -45,7 +45,7 @@ export function metricParts(metric: MetricName, scope: PartScope, version: Versi
 /**
  * Like `metricParts`, but a failed item run counts as wrong in every rate. In precision, its expected values count as
  * wrong predictions. In the hallucination rate, a failed run counts as at least one spurious value. Returns `null` if
- * no item run failed.
+ * no item run failed, and for metrics of citations.
  */
 export function partsWithFailures(
   metric: MetricName,
@@ -178,8 +178,8 @@ export function fieldCounts(
 }
 
 /**
- * Returns the citations of a scope, one entry per repeat with citations. The lists are empty if the citations were not
- * read.
+ * Returns the citation counts of a scope, one entry per repeat with citations. The lists are empty if the citations
+ * were not read.
  */
 export function citationCounts(
   { citations }: VersionColumns,

@@ -21,7 +21,7 @@ import { confidencesOf } from './documents/output-metadata.ts';
 
 /**
  * Returns the changes between the first two versions in their first repeats. Returns `null` if there is one version, if
- * the item has no gold, or if one of the versions has not run the item.
+ * the item has no gold, or if one of the versions has not ended on the item.
  */
 export function findItemChanges({ item, versions }: DocumentScores): ItemChanges | null {
   const [baseline, candidate] = versions;
@@ -53,7 +53,10 @@ export function findRepeatChanges({ versions }: DocumentScores): ItemChanges['fi
   return new Map(found.map(({ field }) => [field, changeFlags.newError]));
 }
 
-/** Returns the row of a scored document. The row has leaves if `leaves` is `all`, or if a leaf is wrong. */
+/**
+ * Returns the row of a scored document. Each version in the row has its leaves, unless all leaves are right and
+ * `leaves` is not `all`.
+ */
 export function scoredDocument(
   scores: DocumentScores,
   changes: ItemChanges | null,

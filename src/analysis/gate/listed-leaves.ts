@@ -114,8 +114,8 @@ export function newErrorDocuments(
 }
 
 /**
- * Returns a function of the position of a document. Its result has one entry per repeat: the class of the document or,
- * for a packet, the segments of one class.
+ * Returns a function of the position of a document. Its result has one entry per repeat, with the leaves of the class
+ * in `scope`: the class of a document, or segments of a packet.
  */
 function sidesOfLabel(scope: PartScope, version: VersionColumns): (position: number) => DocumentSide[] {
   const scoresAt = version.ofScores((scores) => scores);

@@ -104,7 +104,10 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
   };
 }
 
-/** Returns the fields or classes of the baseline that the candidate does not have, or has with another type. */
+/**
+ * Returns the fields or classes of the baseline that the candidate does not have under the same name, or has with
+ * another shape (value, object or array).
+ */
 function missingFields(pair: FoldedRun): GateEvidence['missingFields'] {
   return partChanges(pair)
     .filter(({ change }) => change !== 'added')

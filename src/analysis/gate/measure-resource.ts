@@ -31,7 +31,7 @@ export function measureResource(
 
 /**
  * Measures latency or credits of the first version over all item runs with an output, all repeats included. Total
- * credits also include failed item runs.
+ * credits also include failed and cancelled item runs.
  */
 function measureVersion(resource: Resource, run: FoldedRun): Measurement {
   const columns = run.versions[0] as VersionColumns;

@@ -67,7 +67,7 @@ export function noNewErrorsReason(glob: string, run: FoldedRun): EmptyRule | nul
 }
 
 function knownFields(run: FoldedRun) {
-  // For each field, whether at least one of its leaves was scored.
+  // For each field, whether at least one of its leaves is not excluded.
   const outcomes = new Map<string, boolean>();
   const documents = allPositions(run.count);
   for (const { extraction } of run.versions)

@@ -15,8 +15,8 @@ export interface RuleScope extends NamedPart {
 type SlicedRule = Exclude<GateRule, { kind: 'resource' }>;
 
 /**
- * Returns one scope for each pair of a matching field (or class) and a matching tag value. If there are none, returns
- * the reason.
+ * Returns the scopes of a rule: one per matching field (or class) and per value of the tag `by`. Without `by`, returns
+ * one scope per field (or class). If there are no scopes, returns the reason.
  */
 export function ruleScopes(
   rule: SlicedRule,

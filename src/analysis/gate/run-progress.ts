@@ -17,8 +17,8 @@ export function runStates(run: FoldedRun, dir: string): RunState[] {
 
 /**
  * Describes an incomplete run: the numbers of planned and of ended item runs, and the command that continues the run.
- * `missing` is a text about the other item runs, such as `13 not run, 1 failed`; it can be empty. Returns `null` for a
- * complete run.
+ * `missing` is a text with the numbers of item runs that were not run, cancelled or failed, such as `13 not run, 1
+ * failed`; it can be empty. Returns `null` for a complete run.
  */
 export function progressOf(states: readonly RunState[]): {
   readonly planned: number;

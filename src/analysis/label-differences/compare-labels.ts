@@ -28,10 +28,10 @@ export interface ComparedLabels {
 
 /**
  * Estimates the differences between two versions from the labels of a label list, and tests them. The answer `unclear`
- * counts as no difference. A verdict is `inconclusive` if it would change when all unclear labels favoured one version.
- * `settings` must have the clusters of the documents. The primary metric or field gets half of the error probability,
- * if its difference can be computed. `goldValues` is the number of values in the gold. Without it, the size of the
- * difference in recall is unknown.
+ * counts as no difference. A verdict is `inconclusive` if counting all unclear labels in favour of one version
+ * would change it. `settings` must have the clusters of the documents. The primary metric or field gets half of the
+ * error probability, if its difference can be computed. `goldValues` is the number of values in the gold. Without it,
+ * the size of the difference in recall is unknown.
  */
 export function compareLabels(
   folded: FoldedLabels,

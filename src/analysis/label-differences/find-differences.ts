@@ -15,7 +15,9 @@ export interface ComparedOutputs {
   readonly places: readonly DifferingPlace[];
   /** Hash of the outputs of both versions. The order of the versions does not affect it. */
   readonly hash: string;
-  /** Mean number of values in the outputs of the baseline, and of the candidate. Only for extraction. */
+  /**
+   * Mean number of values in the outputs of the baseline, and of the candidate. 1 unless the processor extracts fields.
+   */
   readonly values: readonly [number, number];
   /**
    * The output of the first run without the values at `places`. The versions agree on these remaining values, and a

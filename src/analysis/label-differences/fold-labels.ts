@@ -42,8 +42,8 @@ export interface LabelledDocument {
     readonly isUnclear: boolean;
   }[];
   /**
-   * Whether the values in which the versions agree are right; `null` if this was not checked. `right` if the versions
-   * agree on no value.
+   * Whether the values in which the versions agree are right; `null` if this was not checked. `right` if the label list
+   * does not ask about these values (`needsRest`).
    */
   readonly rest: 'right' | 'wrong' | 'unclear' | null;
   /** Position of the document in the random order of the label list, as a number from 0 to 1. */
@@ -58,7 +58,7 @@ export interface LabelledDocument {
  */
 export interface FoldedLabels {
   readonly run: FoldedRun;
-  /** Positions of the documents that have outputs of both versions. */
+  /** Positions of the documents for which `CompareOutputs` returns a result. */
   readonly compared: Int32Array;
   /** Number of documents in which the versions differ. */
   readonly differing: number;
@@ -187,7 +187,10 @@ function leavesOf({ values }: Pick<DifferingPlace, 'values'>): number {
   return Math.max(1, ...values.map(count));
 }
 
-/** Throws an error unless the label list has a quota for each field in which the versions differ. */
+/**
+ * Throws an error unless the quotas of the label list have the fields in which the versions differ, and the right
+ * number of documents per field. Does nothing for a list without quotas.
+ */
 function checkQuotas(list: LabelledList, differing: DifferingFields): void {
   const { quotas } = list.design;
   if (quotas === undefined) return;

@@ -174,7 +174,7 @@ function questionOf(folded: FoldedLabels, about: QuestionAbout): IdentifiedQuest
  * Returns the difference between the versions for one document: 1 if only the candidate has it fully right, -1 if only
  * the baseline has, and otherwise 0. A version has the document fully right if its values are right at all places where
  * the versions differ, and if the values in which the versions agree are right. `low` and `high` are the smallest and
- * the largest difference that the unclear labels permit.
+ * the largest difference that unclear labels and unchecked values permit.
  */
 function exactDifferences(
   { places }: LabelledDocument,

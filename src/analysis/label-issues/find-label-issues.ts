@@ -32,8 +32,8 @@ const maxLabelIssues = 1_000;
  * - The type, the date or the check digits of the label are invalid.
  * - The label violates a relation between values that is true in the other documents.
  *
- * Throws USAGE if the records have different gold. Keeps one document in memory, and 8 bytes per document with a
- * disagreement. The section has the first 1,000 label issues; `list` has all.
+ * Throws USAGE if the records have different gold. Keeps one document in memory, and 8 bytes per document in which a
+ * label may be wrong. The section has the first 1,000 label issues; `list` has all.
  */
 export async function rankLabelIssues(
   readers: readonly RecordReader[],

@@ -30,8 +30,9 @@ function isDay(label: JsonValue): boolean {
 }
 
 /**
- * Compares the check digits of the label and of the predicted value. Returns 1 if only those of the label are wrong, -1
- * if only those of the predicted value are wrong, and 0 otherwise.
+ * Compares the check digits of the label and of the predicted value. Returns 1 if the check digits of the label are
+ * wrong and those of the predicted value are not. Returns -1 if the check digits of the label are right, and the
+ * predicted value has wrong check digits or none. Otherwise returns 0.
  */
 export function checksumEvidence(
   label: JsonValue,

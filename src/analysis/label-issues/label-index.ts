@@ -49,8 +49,8 @@ export class RepeatedLabels {
   }
 
   /**
-   * Returns the log odds that a label is wrong because its value occurs `times` times in its document. Returns 0 for
-   * one occurrence, and for fields in which repeated values are common.
+   * Returns the evidence that a label is wrong because its value occurs `times` times in its document, in log odds.
+   * Returns 0 for one occurrence, and for fields in which repeated values are common.
    */
   odds(field: string, times: number): number {
     if (times < 2) return 0;

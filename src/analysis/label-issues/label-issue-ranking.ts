@@ -102,7 +102,8 @@ export class LabelIssueRanking {
   }
 
   /**
-   * Relations between values that hold in nearly all documents. The list is complete after the last call of `learn`.
+   * Relations between values that hold in most documents (`RelationCounts`). They are computed once, so read them only
+   * after the last call of `learn`.
    */
   get relations(): readonly Relation[] {
     this.#relations ??= this.#counts?.kept() ?? [];

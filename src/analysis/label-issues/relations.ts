@@ -244,8 +244,8 @@ export interface Relation {
   readonly text: string;
   readonly fields: readonly string[];
   /**
-   * Returns whether the relation holds; `null` if a value is missing. For relations within rows, `row` is the row to
-   * check.
+   * Returns whether the relation holds; `null` if the values do not show this, for example because one is missing. For
+   * relations within rows, `row` is the row to check.
    */
   readonly holds: (values: DocumentValues, row: number | null) => boolean | null;
 }

@@ -3,7 +3,7 @@ import { documentsAtLevel } from '../../stats/power/minimum-detectable-differenc
 import type { QuestionDesign } from '../../stats/power/question-design.ts';
 import type { ObservedDesign } from './observed-design.ts';
 
-/** Numbers of documents above this limit are not reported. */
+/** This number of documents, and larger numbers, are not reported. */
 const maxDocuments = 1_000_000;
 
 /**

@@ -100,8 +100,8 @@ export function measureSeries(series: RatioSeries, settings: StatisticsSettings)
 }
 
 /**
- * Returns a share of documents with its Wilson interval. If a document is right in only some of its repeats, returns
- * the mean over documents with the interval of `measureRatio`.
+ * Returns a share of documents with its Wilson interval. If there are clusters, or if a document is right in only some
+ * of its repeats, returns the mean over documents with the interval of `measureRatio`.
  */
 export function measureShare(
   metric: string,

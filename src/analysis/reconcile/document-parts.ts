@@ -61,7 +61,7 @@ export function splitParts(
 
 /**
  * Returns what one document contributes to the classification figures. A document without gold contributes only to
- * counts.
+ * counts and to the mean confidence.
  */
 export function classParts(document: RecordedDocument, config: ClassifyConfig): DocumentParts {
   const { expected, output } = document;

@@ -16,7 +16,7 @@ import { withEnclosingFields } from './figure-parts.ts';
 export interface DocumentCells {
   /** Cell counts by dotted field. The counts of an object or array are the sums of the counts of its inner fields. */
   readonly cells: ReadonlyMap<string, MatchCounts>;
-  /** Whether the predicted number of rows is right, for each outermost array of the gold. */
+  /** Whether the predicted number of rows is right, for each array at the top level of the gold. */
   readonly cardinality: ReadonlyMap<string, boolean>;
 }
 

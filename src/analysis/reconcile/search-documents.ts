@@ -86,7 +86,8 @@ function touches(change: DocumentChange, name: string): boolean {
 }
 
 /**
- * A way in which the service's gold of a document may differ from the recorded gold, with its effect on the figures.
+ * One way in which the service's data for a document may differ from the record: the document is missing, or its gold
+ * is different. Contains the effect on the figures.
  */
 interface DocumentChange {
   readonly id: 'document-missing' | 'label-edited' | 'row-missing';

@@ -414,7 +414,7 @@ function shownStates({ 'without-gold': withoutGold, ...states }: ReturnType<type
   return withoutGold === 0 ? states : { ...states, 'without-gold': withoutGold };
 }
 
-/** Counts the documents for which every version has an output. */
+/** Counts the documents with gold for which every version has an output. */
 function scoredByAll({ versions, count }: FoldedRun): number {
   return allPositions(count).reduce(
     (n, position) => (versions.every(({ states }) => states.at(position) === 'scored') ? n + 1 : n),

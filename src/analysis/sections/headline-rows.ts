@@ -9,7 +9,10 @@ import type { PairedQuestion } from '../measure/paired-question.ts';
 import { measureRatio, measureShare } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Returns the two planned comparisons: the share of fully right documents, and the headline rate. */
+/**
+ * Returns the planned comparisons: the share of fully right documents, and the headline rate. For CLASSIFY, both are
+ * the accuracy, so there is one comparison.
+ */
 export function headlineQuestions(run: FoldedRun): PairedQuestion[] {
   const { metric, exactMetric } = headlines[run.plan.dataset.kind];
   return [...new Set([exactMetric, metric])].map((name) =>

@@ -91,7 +91,8 @@ function around(value: number, half: number, settings: StatisticsSettings) {
 }
 
 /**
- * Returns half the width of the t interval of the mean difference. Returns `null` if there are fewer than two clusters.
+ * Returns half the width of the t interval of the mean difference. Returns `null` if there are fewer than two documents
+ * or clusters.
  */
 function halfWidth(pairs: readonly Pair[], settings: StatisticsSettings): number | null {
   const positions = Int32Array.from(pairs, ({ position }) => position);

@@ -54,7 +54,9 @@ export interface SummaryInput {
   readonly report: ReportParts;
   readonly run: FoldedRun;
   readonly settings: StatisticsSettings;
-  /** Recommendation that follows only from the comparison of the versions. */
+  /**
+   * Recommendation, regardless of whether the run is incomplete, covers only a selected part or has failed item runs.
+   */
   readonly recommendation: Recommendation;
   /** Comparisons of fields or classes. */
   readonly parts: readonly PairedComparison[];

@@ -88,7 +88,7 @@ export function monthlyCredits(settings: BusinessSettings, { credits }: VersionW
 
 /**
  * Returns the cost per month of wrong documents that pass without a review: N a r undetectedErrorCost, with N documents
- * per month, a = `accepted` and r = `acceptedWrong`. Returns 0 if no document passes, and `null` if a setting is
+ * per month, a = `accepted` and r = `acceptedWrong`. Returns 0 if no wrong document passes, and `null` if a setting is
  * missing.
  */
 export function monthlyUndetected(settings: BusinessSettings, work: VersionWork): number | null {

@@ -132,7 +132,7 @@ function gainOfMark(path: string, before: Leaves, after: Leaves): number {
   return Number(isRight(after)) - Number(isRight(before));
 }
 
-/** Returns the document with the later gold as its only output. */
+/** Returns the old document, with the later gold in place of its outputs. Scoring it then compares the two golds. */
 function asOutput(old: RecordedDocument, now: RecordedDocument): RecordedDocument {
   const run = {
     itemId: old.item.id,
@@ -153,8 +153,7 @@ function asOutput(old: RecordedDocument, now: RecordedDocument): RecordedDocumen
 }
 
 /**
- * Path of a changed label in the earlier and in the later gold. A path is `null` if the earlier or later gold does not
- * have the row or segment.
+ * Path of a changed label in the earlier and in the later gold. A path is `null` if its gold lacks the row or segment.
  */
 interface ChangedPlace {
   readonly before: string | null;
@@ -201,8 +200,8 @@ function gainAt(place: ChangedPlace, before: Leaves, after: Leaves): number {
 
 /**
  * Returns whether an output is right at a label. `leaves` and `path` belong to one gold, `other` and `otherPath` to the
- * other gold. A path is `null` if its gold lacks the label. If the first gold lacks the label, the output is right if
- * it has no extra value at `otherPath`.
+ * other gold. A path is `null` if its gold lacks the label. If the first gold lacks the label, the output is right
+ * unless its value for the label of the other gold is an extra value under the first gold.
  */
 function isRightAt(leaves: Leaves, path: string | null, other: Leaves, otherPath: string | null): boolean {
   if (path !== null) return !isWrong(leaves.expected.get(path)?.outcome ?? 'absent');

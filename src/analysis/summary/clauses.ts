@@ -154,7 +154,8 @@ export function burdenText({ cost, time }: Burden): string | null {
 }
 
 /**
- * Returns a sentence on documents with new errors: `7 documents have 12 new errors; all 7 have fewer errors in total.`
+ * Returns a sentence on documents with new errors: `7 documents have 12 new errors; all 7 have fewer errors in total
+ * than before.`
  */
 export function newErrorsClause(changes: DocumentCounts | null, kind: ProcessorKind): string | null {
   if (changes === null) return null;

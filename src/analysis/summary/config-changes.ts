@@ -114,7 +114,7 @@ interface SchemaPart {
 
 /**
  * Returns the field and the property of a path: `schema.properties.a.items.properties.b.description` gives the field
- * `a.b` and the property `description`.
+ * `a.b` and the property `description`. Returns `null` if the path is not inside a field or type.
  */
 function schemaPart([first, ...parts]: readonly string[]): SchemaPart | null {
   if (first !== 'schema') {
@@ -226,7 +226,9 @@ function words(name: string): string {
     .toLowerCase();
 }
 
-/** Joins the changes to a sentence. Several new descriptions become one phrase: `9 types have a new description`. */
+/**
+ * Joins the changes to a sentence. More than two new descriptions become one phrase: `9 types have a new description`.
+ */
 function sentenceOf(settings: readonly ConfigSetting[]): string {
   const described = settings.filter(({ text }) => / has a new description$/.test(text));
   const phrases = [

@@ -241,8 +241,8 @@ function confidenceOf(version: DocumentVersion | undefined, leaf: LeafOutcome | 
 const noPosition = 'No picture: no output cites the position of this value.';
 
 /**
- * Returns the page of a value with the boxes that the versions cite. If no version cites a box, returns the first page
- * of a class or segment. For a field without a box, returns a note instead of a page.
+ * Returns the page of a value with the boxes that the versions cite. If no version cites a box, returns page 1 for a
+ * class, and the first page for a segment. For a field without a box, returns a note instead of a page.
  */
 function cropOf(
   item: DocumentRow,

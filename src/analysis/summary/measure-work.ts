@@ -16,7 +16,7 @@ export interface MeasuredWork {
   readonly work: readonly VersionWork[];
   /**
    * Share of wrong documents in the baseline minus the share in the candidate, with the paired interval of this
-   * difference.
+   * difference; `null` if the versions were not compared.
    */
   readonly lessWrong: Range | null;
   /**

@@ -12,7 +12,7 @@ export function scopeName(scope: string): string {
   return scope.replace(/^(?:field|class):/, '');
 }
 
-/** Returns the fields or classes with significant gains, the largest gain first, each with a text such as `0 → 98`. */
+/** Returns the fields or classes with the largest significant gains, the largest first, with texts such as `0 → 98`. */
 export function largestGains(parts: readonly PairedComparison[]): NotablePart[] {
   return parts
     .filter(({ verdict }) => verdict === 'improved')
@@ -22,7 +22,7 @@ export function largestGains(parts: readonly PairedComparison[]): NotablePart[] 
 }
 
 /**
- * Returns the fields or classes with significant losses, the largest loss first, each with a text such as `100 → 73`.
+ * Returns the fields or classes with the largest significant losses, the largest first, with texts such as `100 → 73`.
  */
 export function largestLosses(parts: readonly PairedComparison[]): NotablePart[] {
   return parts
@@ -52,7 +52,9 @@ export interface RatedPart {
   readonly of: number;
 }
 
-/** Returns the fields or classes whose rate is below 1, the lowest rate first, each with a text such as `77`. */
+/**
+ * Returns the fields or classes with the lowest rates below 1, the lowest rate first, each with a text such as `77`.
+ */
 export function weakestParts(parts: readonly RatedPart[]): NotablePart[] {
   return rankedParts(parts)
     .slice(0, maxWeakest)

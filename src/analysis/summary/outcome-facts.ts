@@ -46,7 +46,7 @@ export interface OutcomeFacts {
   readonly rightValues: number | null;
   /** Sentences on fields and classes that the gold has and a schema does not. */
   readonly unknownGold: readonly string[];
-  /** Fields or classes that only one version has. */
+  /** Fields or classes that are not compared, each with the reason. */
   readonly notCompared: readonly string[];
   /** Sentences on items that were left out because the two records differ in them. */
   readonly restrictions: readonly string[];

@@ -87,7 +87,10 @@ export function creditsText(credits: number): string {
     : grouped(Math.round(credits * 100) / 100);
 }
 
-/** Formats a ratio with one decimal: `4.3`, `0.5`. From 10 on, there are no decimals. */
+/**
+ * Formats a ratio with at most two decimals below 0.95 (`0.53`), with one decimal below 10 (`4.3`), and otherwise as a
+ * whole number.
+ */
 export function timesText(ratio: number): string {
   return ratio >= 10 ? grouped(Math.round(ratio)) : String(Number(ratio.toFixed(ratio < 0.95 ? 2 : 1)));
 }

@@ -72,8 +72,9 @@ function falseAlarmsOf(
 }
 
 /**
- * Counts the different processor configurations per checksum of the dataset. Imported predictions have no
- * configuration.
+ * Counts the different processor configurations per checksum of the dataset. Returns the checksum with the most
+ * configurations, and the number of its configurations minus one. Imported predictions have no configuration, so
+ * returns `null` if all records have imported predictions.
  */
 function triesOf(sides: readonly TrendSide[]): TrendTries | null {
   const known = new Map<string, Set<string>>();

@@ -5,8 +5,9 @@ import { right } from '../documents/find-changes.ts';
 import { CodeColumn } from './code-column.ts';
 
 /**
- * How often a field changes between repeats of one document. Each number is the share of pairs of repeats in which the
- * field differs. `null` for fewer than two repeats.
+ * How often a field changes between repeats of one document: the share of pairs of repeats in which the field differs.
+ * `outcomes` compares whether the field is right, and `values` compares the predicted values. Both are `null` for fewer
+ * than two repeats.
  */
 export interface FieldFlips {
   readonly outcomes: number | null;

@@ -46,7 +46,9 @@ export function compileCitationCheck(
   };
 }
 
-/** Returns whether a leaf has a predicted value and is scored. */
+/**
+ * Returns whether a leaf has a predicted value and is not excluded. An `unscored` leaf can have a predicted value too.
+ */
 function isPredicted({ outcome, predicted }: LeafOutcome): boolean {
   if (outcome === 'unscored') return predicted !== undefined && predicted !== null;
   return outcome === 'correct' || outcome === 'incorrect' || outcome === 'spurious';

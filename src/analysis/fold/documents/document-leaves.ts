@@ -46,8 +46,8 @@ export function leavesOf(score: RunScore): readonly LeafOutcome[] {
 export const unsharedNote = { note: 'not compared: only some versions have the expected class' };
 
 /**
- * Returns one leaf per expected or spurious document of a packet. If two predictions have the same page range, the
- * second one is spurious.
+ * Returns one leaf per expected or spurious document of a packet. If several predicted documents have the page range of
+ * an expected document, one of them is paired with it, if possible one of the same type. The others are spurious.
  */
 function splitLeaves(expected: readonly ScoredSegment[], predicted: readonly ScoredSegment[]): LeafOutcome[] {
   const free = [...predicted];

@@ -153,8 +153,8 @@ function byPlace({ leaves }: DocumentSide): Map<string, LeafOutcome> {
 }
 
 /**
- * Returns the outcome of a leaf. If the item run has no result, every leaf with an expected value is missing,
- * regardless of the failures policy. All other leaves are then unscored.
+ * Returns the outcome of a leaf. If the item run has no result, an unscored leaf with an expected value counts as
+ * missing, regardless of the failures policy.
  */
 function outcomeOf(leaf: LeafOutcome | undefined, { hasResult }: DocumentSide): Outcome | undefined {
   if (hasResult || (leaf !== undefined && leaf.outcome !== 'unscored')) return leaf?.outcome;

@@ -184,7 +184,7 @@ function labelPairs({ leaves }: ScoredDocumentVersion): LabelPair[] {
   return [[leaf.expected, typeof leaf.predicted === 'string' ? leaf.predicted : noPrediction]];
 }
 
-/** Returns the expected and predicted type of each page of a packet. */
+/** Returns the expected and predicted type of each page of a packet. Omits pages without an expected type. */
 function pagePairs(
   expected: readonly StripSegment[],
   predicted: readonly StripSegment[],

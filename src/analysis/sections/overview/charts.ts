@@ -62,7 +62,7 @@ export function charts(input: ChartInput): ChartDefinition[] {
       .filter(({ metric, better }) => better === 'higher' && packetLabels[metric] !== undefined)
       .map(({ metric, values }) => ({ name: packetLabels[metric] ?? metric, values, comparison: null }));
     const chart = rateChart('packets', 'packet-figures', rows, versions, documents, 'packets');
-    // The names of the packet metrics are too long for a title.
+    // The names of the packet metrics are long, so the title has only the first metric.
     made.push(chart && { ...chart, title: packetTitle(rows) });
   }
   const groups = (comparison?.slices ?? [])
@@ -207,8 +207,8 @@ const outcomeNames = { correct: 'right', incorrect: 'wrong', missing: 'missing',
 const outcomes = Object.keys(outcomeNames) as (keyof typeof outcomeNames)[];
 
 /**
- * Returns a chart with the shares of right, wrong, missing and extra values of the last version. Fields with more
- * errors come first.
+ * Returns a chart with the shares of right, wrong, missing and extra values of the last version. Fields with a larger
+ * share of errors come first. Omits fields without errors.
  */
 function outcomeChart(
   leaves: readonly FieldRow[],
@@ -284,7 +284,7 @@ const verdictRoles = {
   inconclusive: 'inconclusive',
 } as const;
 
-/** Returns a chart of changes with their intervals, the largest gain first. The line at zero is bold. */
+/** Returns a chart of changes with their intervals, the largest gain first. */
 function differenceChart(
   rows: readonly { readonly name: string; readonly comparison: PairedComparison }[],
   versions: readonly ReportVersion[],
