@@ -8,7 +8,7 @@ import { signatureParts } from '../local/extract/values/output-builder.ts';
  */
 export type AnswerSchema = Readonly<Record<string, unknown>>;
 
-/** Returns the schema of the answer to an extraction: the values, and where they are on the pages. */
+/** Returns the schema of the answer to an extraction: the values and, on request, a quote and a reason for each value. */
 export function extractionSchema(
   tree: readonly FieldNode[],
   { quotes, reasons }: { readonly quotes: boolean; readonly reasons: boolean },

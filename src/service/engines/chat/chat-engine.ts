@@ -45,7 +45,7 @@ export function createEngine(given: unknown): Engine {
       const run = { document, config, effort, context, pages };
       const answer = await ask(run, 'extraction', schema, () => extractionTask(config));
       const findings = readExtraction(answer, tree, { search: new PageSearch(pages), quoted });
-      // The model always states its confidence. So the output contains confidences even if the base processor is
+      // Each value of a model has a confidence. So the output contains confidences even if the base processor is
       // `light`.
       return config.schema === undefined
         ? fieldsArrayOutput(tree, findings, config, 'performance')

@@ -13,9 +13,9 @@ interface Level {
 }
 
 /**
- * Returns the positions of all strings, numbers and booleans in a JSON text. The key of each position is a path
- * such as `value.rows[0].amount`. The position of a string excludes its quotation marks. If a key is repeated, the
- * last value counts, as in `JSON.parse`. The text must be valid JSON.
+ * Returns the positions of all strings, numbers, booleans and nulls in a JSON text. The key of each position is a path
+ * such as `value.rows[0].amount`. The position of a string excludes its quotation marks. If a key is repeated, the last
+ * value counts, as in `JSON.parse`. The text must be valid JSON.
  */
 export function jsonPlaces(text: string): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();

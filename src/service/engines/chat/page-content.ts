@@ -14,7 +14,7 @@ export interface PageContent {
 }
 
 /**
- * Returns the text of the pages, and their images if the config asks for them. Throws an `EngineFailure` if the pages exceed a
+ * Returns the text of the pages, and their images if `images` is `true`. Throws an `EngineFailure` if the pages exceed a
  * limit of the settings.
  */
 export async function pageContent(
@@ -48,9 +48,9 @@ export async function pageContent(
 }
 
 /**
- * Returns whether a request contains page images. Only PDF files and images have pages with a layout that
- * their text does not show. The model gets only text if the name of the base processor ends with `_light`, or if the config has
- * `advancedMultimodalEnabled: false`.
+ * Returns whether a request contains page images. Only PDF files and images have pages with a layout that their text does
+ * not show. The model gets only text if the name of the base processor ends with `_light`, if the config has
+ * `advancedMultimodalEnabled: false`, or if the settings have `textOnly`.
  */
 export function wantsImages(
   document: ParsedDocument,

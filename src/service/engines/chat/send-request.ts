@@ -14,8 +14,8 @@ import { isQuotaError, type ServerError, serverErrorOf } from './server-error.ts
 const maxRetries = 5;
 
 /**
- * Result of one attempt: the text of a response with status 200, a permanent error, or an error after which a
- * retry can succeed.
+ * Result of one attempt: `text` for a response with status 200, `rejected` for status 400, 413 or 422, `failed` for
+ * every other permanent error, and `retry` for an error after which a retry can succeed.
  */
 type Attempt =
   | { readonly kind: 'text'; readonly text: string }
@@ -30,7 +30,10 @@ type Attempt =
       readonly isLost: boolean;
     };
 
-/** Sends requests to one server. Repeats a request after 408, 409, 425, 429, 5xx and lost connections. */
+/**
+ * Sends requests to one server. Repeats a request after a lost connection and after status 408, 409, 425, 429 or 5xx,
+ * except 501, 505 and a 429 that means that no credit is left.
+ */
 export class ChatTransport {
   readonly #settings: ChatSettings;
   readonly #url: URL;

@@ -15,8 +15,8 @@ export interface ClassProfile {
   /** Stems of words in the descriptions and rules that are evidence for the class. */
   readonly terms: ReadonlySet<string>;
   /**
-   * Phrases that are evidence for the class (positive weight) or against the class (negative weight), in the spelling
-   * of the config.
+   * Phrases that are evidence for the class (positive weight) or against the class (negative weight): quotations, and
+   * pairs of neighbouring words.
    */
   readonly phrases: readonly ProfilePhrase[];
 }
@@ -83,7 +83,7 @@ function namesOf(type: string, id: string): string[][] {
 
 /**
  * Adds the document types that are mentioned in a phrase. The type with the longest name and the type at the end of the
- * phrase count most.
+ * phrase count most. A vague noun at the end of the phrase (see `vagueHeads`) counts less than the other types.
  */
 function addDocumentTypes(
   documentTypes: Map<string, number>,
@@ -93,7 +93,7 @@ function addDocumentTypes(
   const named = documentTypesIn(stems);
   const longest = named.reduce((length, hit) => Math.max(length, hit.length), 0);
   for (const hit of named) {
-    // The last word of an English compound is its head: a `utility invoice statement` is primarily a statement.
+    // The last word of an English compound is its head: a `contract invoice` is primarily an invoice.
     const isHead = hit.start + hit.length === stems.length;
     const place = isHead
       ? named.length > 1 && isVague(hit.length, stems[hit.start])

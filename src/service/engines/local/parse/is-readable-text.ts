@@ -24,7 +24,7 @@ export function isReadableText(text: PageText, minimum = minCharacters): boolean
   return all >= minimum && unreadable < all * 0.3;
 }
 
-/** Returns whether a page has little text and no large image, such as a title page or the end of a letter. */
+/** Returns whether a page has at least 12 characters and no large image, such as a title page or the end of a letter. */
 export function isShortPage(text: PageText): boolean {
   return text.imageShare < 0.2 && isReadableText(text, 12);
 }

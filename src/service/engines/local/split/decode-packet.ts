@@ -11,9 +11,9 @@ export interface PageOdds {
   /** Log-odds that a document starts at this page. */
   readonly boundary: number;
   readonly forced?: 'start' | 'stay' | undefined;
-  /** Log-probability of each class for the first page of a document. */
+  /** Per class, log(probability / mean probability of all classes), if the page is the first page of a document. */
   readonly asFirst: readonly number[];
-  /** Log-probability of each class for a page inside a document. */
+  /** Per class, log(probability / mean probability of all classes), if the page is inside a document. */
   readonly asInner: readonly number[];
 }
 

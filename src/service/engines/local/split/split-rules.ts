@@ -9,9 +9,9 @@ export interface SplitRules {
   readonly blankAlone: boolean;
   /** Whether a blank page separates two documents. */
   readonly blankSeparates: boolean;
-  /** Phrases quoted in the rules, as stems. A page with such a phrase starts a document. */
+  /** Phrases quoted in the rules, as stems. A page with such a phrase at its top starts a document. */
   readonly startPhrases: readonly (readonly string[])[];
-  /** Phrases quoted in the rules, as stems. A page with such a phrase continues the previous document. */
+  /** Phrases quoted in the rules, as stems. A page with such a phrase at its top continues the previous document. */
   readonly stayPhrases: readonly (readonly string[])[];
   /** Keys of the identifiers that distinguish documents (`Identifier.key`). */
   readonly identifierKeys: readonly string[];

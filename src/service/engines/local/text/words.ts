@@ -3,7 +3,7 @@ import { stopWords } from './lexicon/stop-words.ts';
 /** Maximum length of a word. Longer words are noise (hashes, broken text layers). */
 const maxWordLength = 40;
 
-/** Returns the text in lower case, without accents and quotation marks, and with ligatures resolved. */
+/** Returns the text in lower case, without accents and apostrophes, and with ligatures resolved. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

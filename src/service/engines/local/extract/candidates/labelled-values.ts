@@ -111,7 +111,7 @@ function valuesNear(
   return [...right, ...below];
 }
 
-/** Returns the values of a form in which a small caption touches a value in larger type. */
+/** Returns the most probable value in a text in larger type that touches a caption. */
 function valuesOfCaption(segment: Segment, shape: PlanShape, reader: ValueReader): NearValue[] {
   return preferredValues(reader.read(segment, 0, segment.text.length, shape), shape)
     .slice(0, 1)

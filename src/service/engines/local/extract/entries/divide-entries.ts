@@ -15,8 +15,8 @@ const maxAbove = 3;
 const maxHeadLength = 120;
 
 /**
- * Returns the time span, such as `2019 – 2021`, with which a line starts or ends. Ignores a time span within
- * a sentence.
+ * Returns the time span of a line, such as `2019 – 2021`. In a line of more than 60 characters, the time span must be at
+ * the start or end. Ignores lines of more than 200 characters.
  */
 export function headPeriod(text: string): FoundPeriod | undefined {
   const [period] = findPeriods(text);
@@ -28,8 +28,8 @@ export function headPeriod(text: string): FoundPeriod | undefined {
 }
 
 /**
- * Divides the lines of a section into entries. A bold line with a colon at its end divides the section into parts. Each
- * part is divided by the first of these rules that applies:
+ * Divides the lines of a section into entries. If the section starts with a bold line, each bold line with a colon at
+ * its end starts a new part. Each part is divided by the first of these rules that applies:
  * - If the part starts with a bullet, each bullet starts an entry.
  * - If most lines are long and many are indented, as in a list of references, each line that is not indented starts an entry.
  * - If the part contains time spans such as `2019 – 2021`, an entry starts at a bold line or below a gap, close to a time span.
@@ -131,8 +131,9 @@ function styleOf(lines: readonly FlowLine[]): Style {
 }
 
 /**
- * Returns whether a new block starts at a line. A block starts if the line is bold and the line above is not, or if the
- * gap above the line is larger than usual.
+ * Returns whether a new block starts at a line. With `boldHeads`, a block starts at a bold line below a line that is not
+ * bold. Otherwise, a block starts on a new page and below a gap that is larger than usual. A line with a bullet or an
+ * indent starts no block.
  */
 function startsBlock(lines: readonly FlowLine[], index: number, { gap, boldHeads }: Style): boolean {
   const line = lines[index] as FlowLine;

@@ -30,7 +30,7 @@ function isDegree(text: string): boolean {
   return [first, first + second, first + second + third].some((word) => degreeWords.has(word));
 }
 
-/** Returns whether a text is a place: a country, or one or two names with a country or a state code. */
+/** Returns whether a text is a place: a country, `Remote`, or one or two names with a country or a state code. */
 export function isPlace(text: string): boolean {
   const parts = text.split(/,\s*/);
   const last = parts.at(-1)?.trim() ?? '';
@@ -77,7 +77,7 @@ function cutAtComma(text: string): string[] {
   return [text];
 }
 
-/** Returns a text without empty brackets and without separators around it. */
+/** Returns a text without empty brackets and without separators around it. Closes an open bracket at the end. */
 export function tidy(text: string): string {
   const bare = text
     .replace(/[([]\s*[)\]]/g, ' ')

@@ -147,8 +147,8 @@ class EntryReader {
   }
 
   /**
-   * Sets the text of an entry to the details below its head. If the array has no title field, the text is the whole
-   * entry without its date.
+   * Sets the text of an entry to the details below its head. If the array has no title field and the entry has no
+   * details, the text is the head without its time span.
    */
   #setText(row: Row, entry: Entry, texts: readonly string[]): void {
     const node = this.#fields.get('text');
@@ -268,7 +268,7 @@ function withoutBullet(line: FlowLine): string {
 }
 
 /**
- * Returns the time span of the head. An entry with a single text can also contain its date within the text.
+ * Returns the time span of the head. In an entry without details, the time span can also be within a sentence.
  */
 function periodOf({ head, body }: Entry): FoundPeriod | undefined {
   for (const line of head) {

@@ -229,8 +229,8 @@ function nextLines(
 }
 
 /**
- * Returns the answer of a checkbox. Of two checkboxes on one row with the captions yes and no, the checked one is the
- * answer. Returns `undefined` if neither checkbox is checked.
+ * Returns the answer of a checkbox. Of two neighbouring checkboxes with the captions yes and no, the checked one is the
+ * answer. Returns `undefined` if neither or both of them are checked.
  */
 function checkedAnswer(entry: FormEntry, entries: readonly FormEntry[]): FoundValue | undefined {
   const answer = answerOf(entry);

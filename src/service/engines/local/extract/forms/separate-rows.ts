@@ -32,8 +32,9 @@ export function separateRows(boxes: readonly Box[], around: readonly Around[]): 
 }
 
 /**
- * Finds columns of entries with captions below them. All captions of the column have the same size and distance, no
- * entry follows the last caption, and only a heading in larger type is above the first entry.
+ * Removes the texts above the entries of a column, if the captions of the column are below its entries. In such a
+ * column, all captions have the same size and distance, no entry follows the last caption, and only a heading in larger
+ * type is above the first entry.
  */
 function separateColumns(boxes: readonly Box[], around: readonly Around[]): void {
   for (const [top, one] of around.entries()) {

@@ -64,8 +64,8 @@ function documentTypeInName(name: string): string[] {
 }
 
 /**
- * Returns the document types in a text such as `the document is a delivery note or a packing slip`. Returns an
- * unknown type as written.
+ * Returns the document types in a text such as `the document is a delivery note or a packing slip`. Returns an unknown
+ * type of two to four words in lower case.
  */
 function documentTypesIn(clause: string): string[] {
   const named = isDocument.exec(clause)?.[1];

@@ -35,7 +35,7 @@ export function isCountry(text: string): boolean {
   return text.length <= 60 && names.has(joinedForm(text));
 }
 
-/** Returns the ISO 3166 code of a country, or `undefined` for an unknown name. */
+/** Returns the ISO 3166 code of a country, or `undefined` for an unknown name or a country without a known code. */
 export function countryCode(text: string): string | undefined {
   if (!isCountry(text)) return undefined;
   return names?.get(joinedForm(text)) || undefined;

@@ -139,7 +139,7 @@ function quotedPhrases(text: string): string[] {
 
 /**
  * Searches the extraction rules and key definitions for lines that name the field. Returns the quoted words of these
- * lines and the words after `=` or `:`, because such words are often printed labels.
+ * lines, and the words on the other side of `=`, `:` or a dash. Such words are often printed labels.
  */
 function hintPhrases(node: FieldNode, hints: PlanHints): string[] {
   const names = [joinedForm(node.key), joinedForm(node.name)];

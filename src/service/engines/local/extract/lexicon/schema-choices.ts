@@ -10,9 +10,9 @@ const maxSteps = 16;
 const preference = ['array', 'object', 'integer', 'number', 'boolean', 'string'];
 
 /**
- * Follows `$ref`, and chooses one alternative of `anyOf`, `oneOf` or of a list of types. The first list or object wins,
- * then the first number, then the first text. `orText` means that the schema also accepts a text instead of the number.
- * Keeps the description next to a reference or choice.
+ * Follows `$ref`, and chooses one alternative of `anyOf`, `oneOf`, `allOf` or of a list of types, in the order of
+ * `preference`. `orText` means that the schema also accepts a text instead of the number. Keeps the description next to
+ * a reference or choice.
  */
 export function resolveSchemaNode(raw: SchemaNode, root: SchemaNode): { node: SchemaNode; orText?: true } {
   let node = raw;

@@ -118,7 +118,7 @@ function isTitle(text: string): boolean {
   return tokensOf(text).length >= 2 && text.length <= 300;
 }
 
-/** Returns whether a text can be the name of a person: two to five words, most of them with a capital. */
+/** Returns whether a text can be the name of a person: two to five words, at least two of them with a capital. */
 function isPersonName(text: string): boolean {
   const words = text.split(/[\s,]+/);
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;

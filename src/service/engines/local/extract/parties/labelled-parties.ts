@@ -144,8 +144,8 @@ function plainValue({ segment, start }: BlockLine): FoundValue {
 const recipientWord = /^\W*(?:an|to|attn|the manager)[.:\s]*$/iu;
 
 /**
- * Returns a name of one or two lines. Adds the second line if the first line is only a form of address
- * (`Mr`), or if only the second line has a legal form.
+ * Returns a name of one or two lines. Adds the second line if the first line is only a form of address (`Mr`) or a word
+ * such as `Attn`, or if only the second line has a legal form.
  */
 function wholePlain(lines: PartyLines, block: readonly BlockLine[], first: BlockLine): FoundValue {
   const value = plainValue(first);

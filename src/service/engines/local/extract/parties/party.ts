@@ -15,7 +15,7 @@ export const partyWords: ReadonlyMap<string, PartyRole> = new Map([
   ['an', 'buyer'],
 ]);
 
-/** A party named in the document. Each possible role has a score (0 to about 1.3). */
+/** A party named in the document. Each possible role has a score of at most about 1.3. */
 export interface Party {
   readonly roles: Readonly<Partial<Record<PartyRole, number>>>;
   readonly name: FoundValue | undefined;

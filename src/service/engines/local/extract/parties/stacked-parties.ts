@@ -117,7 +117,7 @@ function linesBelow(lines: PartyLines, bottom: Segment): Segment[] {
   return found;
 }
 
-/** Returns whether a small sender line is printed directly above the block. The block is then the recipient. */
+/** Returns whether one of the three rows above the block is a sender line. The block is then the recipient. */
 function isBelowSender(lines: PartyLines, top: Segment): boolean {
   for (let index = top.row - 1; index >= Math.max(0, top.row - 3); index--) {
     const row = lines.labelled.layout.rows[index];

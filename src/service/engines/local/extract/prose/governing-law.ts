@@ -61,8 +61,8 @@ const clauses: readonly { readonly pattern: RegExp; readonly score: number }[] =
 const maxFound = 30;
 
 /**
- * Changes words in capitals to lower case. Words that can be part of a name keep their first capital. The length of the
- * text does not change.
+ * Changes five or more successive words in capitals to lower case. Words that can be part of a name keep their first
+ * capital. The length of the text does not change.
  */
 function withoutCapitals(text: string): string {
   return text.replace(/\b\p{Lu}{2,}\b(?:[ ,]+\p{Lu}{2,}\b){4,}/gu, (run) =>

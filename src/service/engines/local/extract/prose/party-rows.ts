@@ -26,8 +26,8 @@ const roleFields = new Set([
   'definedas',
 ]);
 /**
- * Scores of a name from the opening of a contract. A legal form and the short name in brackets confirm where the name
- * ends.
+ * Scores of the name of a party: `signing` for a signature block, the others for the opening of a contract. In the
+ * opening, a short name in brackets (`withRole`) confirms where the name ends, and so does a legal form (`withForm`).
  */
 const scores = { withForm: 0.95, withRole: 0.82, other: 0.7, signing: 0.7 };
 

@@ -78,7 +78,7 @@ export function proseDates(
   return found;
 }
 
-/** Returns the only date of the opening sentence, even if no words such as `dated` announce it. */
+/** Returns the only date of the opening sentence, if no words such as `dated` announce a date there. */
 function datesOfOpening(
   { text }: RunningText,
   opening: ContractOpening | undefined,
@@ -217,7 +217,7 @@ export function computedEndDates(running: RunningText, start: ProseDate | undefi
   return found;
 }
 
-/** Returns the date some months later. The day is at most the last day of the month. */
+/** Returns the date some months later, at most the last day of the month. Returns `undefined` after the year 2100. */
 function addMonths(date: FoundDate, months: number): FoundDate | undefined {
   const index = date.year * 12 + date.month - 1 + months;
   const year = Math.floor(index / 12);

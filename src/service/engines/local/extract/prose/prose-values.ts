@@ -166,7 +166,7 @@ export class Prose {
     return parties.length > 0 ? parties : this.#definedNames(names);
   }
 
-  /** Returns the names in definitions such as `"Agent" means Tern Bank, N.A.`. */
+  /** Returns the first name in a definition such as `"Agent" means Tern Bank, N.A.`. */
   #definedNames(names: ReadonlySet<string>): Omit<Candidate, 'field' | 'labelled'>[] {
     const { text } = this.running;
     const pattern =

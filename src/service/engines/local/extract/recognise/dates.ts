@@ -61,7 +61,7 @@ export function findDates(text: string): FoundDate[] {
   return withoutOverlaps(found);
 }
 
-/** Returns a date as `yyyy-mm-dd`. `monthFirst` applies to ambiguous dates. */
+/** Returns a date as `yyyy-mm-dd`. With `monthFirst`, the month of `03/04/2026` is 3, otherwise 4. */
 export function isoDate(date: FoundDate, monthFirst: boolean): string {
   const swap = date.ambiguous && monthFirst;
   const month = swap ? date.day : date.month;

@@ -30,7 +30,7 @@ const pattern = new RegExp(
   'giu',
 );
 
-/** Returns the periods and points in time of a text, in order. A full date counts only as a part of a period. */
+/** Returns the periods and points in time of a text, in order. Ignores a text of more than 2,000 characters. */
 export function findPeriods(text: string): FoundPeriod[] {
   if (text.length > 2_000 || !/(?:19|20)\d\d/.test(text)) return [];
   const folded = foldText(text);

@@ -15,8 +15,8 @@ export interface AlignedTable {
   /** Index of the first printed row of each table row. */
   readonly firstRows: readonly number[];
   /**
-   * Sum of the scores of all columns. The score of a column (0 to 1) states how well the header names the field of the
-   * column.
+   * Sum of the scores of all columns. The score of a column is how well the column fits its field (0 to 1), times 0.3 if
+   * the header does not name the field.
    */
   readonly score: number;
   readonly headerRow: number;
@@ -50,8 +50,8 @@ export function findAlignedTables(layout: TextLayout, plans: readonly ColumnPlan
 }
 
 /**
- * Returns the score of the header, plus a small bonus for each doubling of the number of rows. So the longer of two
- * tables with similar headers wins.
+ * Returns the score of the columns of a table, plus a small bonus for each doubling of the number of rows. So the longer
+ * of two tables with similar headers wins.
  */
 function weight({ score, rows }: AlignedTable): number {
   return score + 0.1 * Math.log2(1 + rows.length);
@@ -73,7 +73,7 @@ class HeaderFits {
     this.#plans = plans;
   }
 
-  /** Returns how many fields the texts of a row can name. */
+  /** Returns how many fields the texts of a row can name, at most one more than the number of these texts. */
   count(row: Row): number {
     const named = new Set<number>();
     let cells = 0;
@@ -194,7 +194,7 @@ function headerTexts(header: readonly Row[], columns: readonly GridColumn[]): st
   return texts.map((parts) => parts.join(' '));
 }
 
-/** Returns the printed rows of a table, also on later pages that repeat its header or its columns. */
+/** Returns the printed rows below the header of a table. Includes the rows on later pages that repeat the header. */
 function tableRegion(layout: TextLayout, header: readonly Row[], from: number): Row[] {
   const cells = header.flatMap((row) => row.segments);
   const extent = {
@@ -239,7 +239,7 @@ function isNextPage(layout: TextLayout, row: Row, start: number): boolean {
   return layout.rows[start]?.page.number === row.page.number + 1;
 }
 
-/** Returns whether a text is in the lowest part of its page, such as a footer. */
+/** Returns whether a row is in the lowest fifth of its page, like a footer. */
 function isPageEnd(row: Row): boolean {
   return row.top > 0.8 * row.page.height;
 }
@@ -249,7 +249,10 @@ function isNote(row: Row, extent: GridColumn): boolean {
   return row.segments.length === 1 && (row.segments[0]?.box.left ?? 0) < extent.left + 20;
 }
 
-/** Returns the first table row of the next page: the row after the repeated header. */
+/**
+ * Returns the index of the first row below the repeated header of a table. Searches the page of row `from`, at most 30
+ * rows from there. Returns `undefined` if these rows do not repeat the header.
+ */
 function nextPageStart(layout: TextLayout, from: number, titles: ReadonlySet<string>): number | undefined {
   const page = layout.rows[from]?.page;
   for (let index = from; index < Math.min(from + 30, layout.rows.length); index++) {

@@ -5,7 +5,7 @@ import type { HeaderColumn, TableHeader } from './find-header.ts';
 /** Minimum distance between a margin note and the first header to its right, in points. */
 const sidebar = 25;
 
-/** Returns whether a text is printed next to the table instead of in it. */
+/** Returns whether a text is a margin note to the left of the table. */
 export function isOutsideTable(segment: Segment, header: TableHeader): boolean {
   return segment.box.right < Math.min(...header.columns.map((column) => column.box.left)) - sidebar;
 }
@@ -26,7 +26,7 @@ export function assignCells(row: Row, header: TableHeader): Map<number, Segment[
   return cells;
 }
 
-/** Splits a text below several headers into one text per header. */
+/** Splits a text below several headers into one text per header. Returns the whole text if this is not possible. */
 function cutAtColumns(segment: Segment, columns: readonly HeaderColumn[]): Segment[] {
   const under = columns.filter((column) => {
     const shared =

@@ -16,7 +16,7 @@ export interface ColumnChoice {
   readonly named: boolean;
 }
 
-/** If a header fits a field at least this well (0 to 1), the header alone determines the field of the column. */
+/** Minimum fit of a header to the field that it names, 0 to 1. */
 const minHeaderFit = 0.45;
 
 /**

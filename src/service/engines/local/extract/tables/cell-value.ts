@@ -74,7 +74,10 @@ function stringIn(text: string, plan: ColumnPlan, conventions: DocumentConventio
   return text.replace(/^[\s:;|]+|[\s;|:]+$/g, '');
 }
 
-/** Returns the values of a cell that lists several values. Returns `null` if no value is an option of the field. */
+/**
+ * Returns the values of a cell that lists several values. If the field has options, returns only values that are
+ * options, or `null` if there are none.
+ */
 function listIn(text: string, plan: ColumnPlan): readonly string[] | null {
   const options = plan.node.element?.options ?? [];
   if (options.length === 0) return text.split(/\s*[,;|]\s*/).filter((part) => part !== '');

@@ -116,6 +116,6 @@ function shapeOf(node: FieldNode, concept: ColumnConcept | undefined): ValueShap
 export interface TableRow {
   /** Positions of the texts of each cell. The key is the index of the column in the list of column plans. */
   readonly cells: ReadonlyMap<number, readonly Span[]>;
-  /** How well each column fits its field, 0 to 1. Absent if the header named all fields. */
+  /** How well each column fits its field, 0 to 1. Absent if known headers name all columns, or if there is no header. */
   readonly sureness?: ReadonlyMap<number, number>;
 }

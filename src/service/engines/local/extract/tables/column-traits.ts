@@ -93,7 +93,10 @@ export function typeFit(plan: ColumnPlan, traits: ColumnTraits): number {
   }
 }
 
-/** Returns the share of the cells that consist of options of the field. Returns 0.4 if the field has no options. */
+/**
+ * Returns the share of the cells that consist of options of the field, at least 0.1. Returns 0.4 if the field has no
+ * options.
+ */
 function optionShare(plan: ColumnPlan, texts: readonly string[]): number {
   const options = new Set((plan.node.element ?? plan.node).options.map((option) => option.toLowerCase()));
   if (options.size === 0) return 0.4;

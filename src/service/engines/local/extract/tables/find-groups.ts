@@ -23,8 +23,9 @@ interface Heading {
 }
 
 /**
- * Returns the groups of rows in all tables that fit the inner array. A group starts at the heading above its rows. The
- * heading is a label with a value that names a field of the group (`Age group: 30-34`), or a line with one text.
+ * Returns the groups of rows in all tables that fit the inner array. A group starts at the heading above its rows. A
+ * heading has a label that names a field of the group (`Age group: 30-34`). If there is no such heading, each line with
+ * one text is a heading.
  */
 export function findGroups(
   array: FieldNode,
@@ -97,7 +98,10 @@ function bestPlan(label: string, outer: readonly ColumnPlan[]): ColumnPlan | und
   return outer.find((plan) => headerFit(label, plan) >= 0.9);
 }
 
-/** Reads lines with one text between the rows. The text is the value of the first text field of the group. */
+/**
+ * Reads headings without a label: lines with one text that are not rows of a table. The text is the value of the first
+ * text or date field of the group.
+ */
 function bareHeadings(
   layout: TextLayout,
   used: ReadonlySet<number>,

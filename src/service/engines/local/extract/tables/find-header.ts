@@ -32,7 +32,7 @@ interface Cell {
 
 const maxHeaders = 400;
 
-/** Returns all possible headers of the requested table. A header has one to four rows. */
+/** Returns the possible headers of the requested table, at most 400. A header has one to six rows. */
 export function findHeaders(layout: TextLayout, plans: readonly ColumnPlan[]): TableHeader[] {
   const headers: TableHeader[] = [];
   let from = 0;
@@ -85,7 +85,7 @@ function isMarginNote(row: Row, cells: readonly Cell[]): boolean {
   return row.segments.every((segment) => segment.box.right < left - 2 || segment.box.left > right + 12);
 }
 
-/** Returns the cells of a row. Splits a cell that contains several known headers. */
+/** Returns the cells of a row. Splits a cell that consists of several known headers. */
 function cellsOf(row: Row, plans: readonly ColumnPlan[]): Cell[] {
   return row.segments
     .flatMap((segment) => cutKnown(segment, plans))

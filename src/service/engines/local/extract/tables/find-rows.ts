@@ -14,8 +14,8 @@ import { readItemLines } from './item-lines.ts';
 import { readRows } from './read-rows.ts';
 
 /**
- * Returns the rows of an array from the table with the best matching header, on all pages that repeat the header. If
- * there is no such table, reads lines that end in an amount.
+ * Returns the rows of an array from the table with the best matching header, on all its pages. If there is no such
+ * table, or if `thorough` is `false`, reads lines that end in an amount.
  */
 export function findRows(
   node: FieldNode,
@@ -64,7 +64,10 @@ function bestTable(
   return lead > 0 || (lead === 0 && !hasPrices) ? aligned.rows : named;
 }
 
-/** Returns the number of filled cells. Rows with less than 60 % of the columns do not count: they can be sums. */
+/**
+ * Returns the number of filled cells. Does not count rows with less than 60 % of the cells of the fullest row: they can
+ * be sums.
+ */
 function completeness(rows: readonly TableRow[]): number {
   const most = Math.max(0, ...rows.map(({ cells }) => cells.size));
   return rows.reduce((sum, { cells }) => sum + (cells.size >= 0.6 * most ? cells.size : 0), 0);

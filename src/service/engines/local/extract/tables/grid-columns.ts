@@ -122,8 +122,8 @@ function cut(segment: Segment, columns: readonly GridColumn[]): [number, Segment
 }
 
 /**
- * Returns the column with the largest overlap. Without any overlap, returns the nearest column within 30 points, or -1
- * if there is none.
+ * Returns the index of the column with the largest overlap. Without any overlap, returns the index of the nearest column
+ * within 30 points, or -1 if there is none.
  */
 function columnAt(box: Box, columns: readonly GridColumn[]): number {
   let best = -1;

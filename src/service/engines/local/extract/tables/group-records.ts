@@ -101,8 +101,8 @@ function isSumLine({ row, cells }: GridLine, typical: number): boolean {
 }
 
 /**
- * Returns whether most of the cells have the format of their column. The cells of headings and prose usually have other
- * formats.
+ * Returns whether most cells in the columns of numbers and dates have a digit or are a mark such as `-`. Headings and
+ * prose usually have words there.
  */
 function fitsTypes({ cells }: GridLine, traits: readonly ColumnTraits[]): boolean {
   let checked = 0;
@@ -140,7 +140,10 @@ function continues(
   });
 }
 
-/** Returns whether the first word of a text did not fit at the end of the text above it. */
+/**
+ * Returns whether a text continues the text above it. The signs are a comma or dash before the line break, a lower-case
+ * letter after the line break, or a first word that did not fit at the end of the line above.
+ */
 function isWrapped(previous: Segment, next: Segment, right: number): boolean {
   if (Math.abs(next.box.left - previous.box.left) > 2 * Math.max(6, next.height)) return false;
   if (/[,;:&(–/-]$/.test(previous.text) || /^\p{Ll}/u.test(next.text)) return true;

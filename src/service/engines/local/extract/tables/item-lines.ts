@@ -8,8 +8,11 @@ import type { ColumnPlan, TableRow } from './column-plan.ts';
 const multiplied = /(?:^|\s)(\d{1,5}(?:[.,]\d{1,3})?)\s*(?:[xX×*@]|pcs|ea)\s*(?:RM|[$€£])?\s*(\d+[.,]\d{2})/;
 
 /**
- * Reads items without a table header, as on receipts. Each line that ends in an amount is an item. The text
- * before the amount is the description. Reading stops at the first sum.
+ * Reads items without a table header, as on receipts. Each line that ends in an amount is an item. The text before the
+ * amount is the description. If there is none, the text of the line above is the description. Reading stops at the first
+ * sum.
+ *
+ * With `oneLineOnly`, an item needs a description on its own line, and a second number.
  */
 export function readItemLines(
   labelled: LabelledLayout,

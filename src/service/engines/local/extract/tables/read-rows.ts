@@ -24,7 +24,10 @@ const taxLine =
   /^\W*(?:plus|zzgl\.?|incl\.?|inkl\.?|dont)?\s*(?:(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\.?\W*\d{1,2}(?:[.,]\d{1,2})?\s?%|\d{1,2}(?:[.,]\d{1,2})?\s?%\s*(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\b\.?)(?:\s*(?:auf|von|on|of|sur|de|di|su|over)\s[\d.,' ]+(?:\p{Sc}|EUR)?)?\W*$/iu;
 const rowLimit = 5_000;
 
-/** Returns the rows from `start` to the sums, the next header or the end of the page. */
+/**
+ * Returns the rows from `start` to the sums, the next header or the end of the page. `ended` is `false` if the table can
+ * continue on the next page. `next` is the index of the printed row at which reading stopped.
+ */
 export function readRows(
   labelled: LabelledLayout,
   header: TableHeader,
@@ -77,7 +80,7 @@ function isCarriedForward(row: Row): boolean {
   return row.segments.some((segment) => carriedForward.test(segment.text));
 }
 
-/** Returns whether a row labels a sum and contains an amount. */
+/** Returns whether a row has the label of a sum or a tax, and fills at most three columns. */
 function isSum(labelled: LabelledLayout, row: Row, header: TableHeader): boolean {
   const named = row.segments.some((segment) =>
     (labelled.bySegment.get(segment.id) ?? []).some(

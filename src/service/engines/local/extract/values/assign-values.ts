@@ -17,8 +17,9 @@ export interface Assignment {
 const minScore = 0.36;
 
 /**
- * Chooses the values of all fields, in descending order of scores. Two fields can share a position only if the second
- * field has its own label there and a score of at least 0.8.
+ * Chooses the values of all fields, in descending order of scores. Parts of one address can share a position, and so
+ * can currencies. Other fields share a position only if the second field has its own label there and a score of at
+ * least 0.8.
  */
 export function assignValues(
   candidates: readonly Candidate[],

@@ -19,7 +19,7 @@ export function datePatternOf(description: string): string | undefined {
     .replace(/t{2}|j{2}/, 'dd');
 }
 
-/** Returns a date in a format from `datePatternOf`. `monthFirst` applies to ambiguous dates. */
+/** Returns a date in a format from `datePatternOf`. With `monthFirst`, the month of `03/04` is 3, otherwise 4. */
 export function formatDate(date: FoundDate, pattern: string, monthFirst: boolean): string {
   const [year = '', month = '', day = ''] = isoDate(date, monthFirst).split('-');
   return pattern.replace('yyyy', year).replace('mm', month).replace('dd', day);

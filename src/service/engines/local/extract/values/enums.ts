@@ -14,7 +14,10 @@ interface Option {
   readonly words: readonly string[];
 }
 
-/** Returns candidate values for enum fields, from labelled values, checked boxes and the words of the document. */
+/**
+ * Returns candidate values for enum fields, from labelled values, checked boxes, the words of the document and its main
+ * currency. If `thorough` is `false`, uses only labelled values.
+ */
 export function enumValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],

@@ -12,7 +12,7 @@ export interface BesideText {
 const proseWords = 4.5;
 /** Minimum number of lines in a column of running text. */
 const minLines = 5;
-/** Maximum gap between two lines of the same column, in font sizes. */
+/** Maximum gap between two lines next to running text, in font sizes. */
 const maxGap = 2.5;
 
 /**

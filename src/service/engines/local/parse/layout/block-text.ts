@@ -9,7 +9,7 @@ export interface InlineStyle {
 
 type Format = 'markdown' | 'html';
 
-/** Returns words with single spaces between them. Links keep their targets. */
+/** Returns words as Markdown, with single spaces between them. Links keep their targets. */
 export function inlineMarkdown(words: readonly ParsedWord[], style: InlineStyle): string {
   return inline(words, style, 'markdown');
 }

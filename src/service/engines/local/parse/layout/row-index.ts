@@ -2,8 +2,8 @@ import type { TableCellPlace } from '../../../../../pages/flow/laid-page.ts';
 import type { Box, ParsedWord } from '../../../parsed-document.ts';
 
 /**
- * Maximum number of horizontal strips (see `RowIndex`) that a box can touch. Every search also checks all boxes that
- * touch more strips.
+ * A box that touches more than this number of horizontal strips (see `RowIndex`) is in no strip. Every search also
+ * checks these boxes.
  */
 const maxStrips = 64;
 

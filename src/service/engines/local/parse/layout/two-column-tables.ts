@@ -23,7 +23,7 @@ const rowGap = 0.5;
 
 /**
  * Returns the rows of a table with two columns, or `undefined` if the lines left and right of a gutter are not a table.
- * Labels that end in a colon are not the cells of a table. Each of these layouts is a table:
+ * The lines are not a table if a third of the left lines end in a colon. Otherwise, each of these layouts is a table:
  *
  * - Every row has one line on each side. The rows are further apart than lines of text, or the first row is bold.
  * - Gaps divide the two sides into rows. Many rows have different numbers of lines on the two sides.
