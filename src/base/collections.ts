@@ -36,8 +36,8 @@ export function sum(values: ArrayLike<number>): number {
 
 /**
  * Returns the pairs of positions `[in a, in b]` of a longest common subsequence, in ascending order. The common start
- * and the common end of both lists are always paired. If one list has more than `longest` entries between them, these
- * entries are not paired, to save time and memory. `longest` is at most 65,535.
+ * and the common end of both lists are always paired. If one of the lists has more than `longest` entries in between,
+ * no entries in between are paired, to save time and memory. `longest` is at most 65,535.
  */
 export function commonSubsequence(
   a: readonly string[],

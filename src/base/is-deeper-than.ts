@@ -1,4 +1,7 @@
-/** Returns whether a JSON value has more than `limit` levels. Uses a loop, because recursion can overflow the stack. */
+/**
+ * Returns whether a JSON value has an object, a list or `null` more than `limit` levels below the value itself. Uses a
+ * loop, because recursion can overflow the stack.
+ */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

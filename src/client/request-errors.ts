@@ -37,7 +37,9 @@ export function failingSince(thrown: unknown): number | null {
   return typeof since === 'number' ? since : null;
 }
 
-/** Returns the body of a request on one line, without metadata, config, long texts and secrets. */
+/**
+ * Returns the body of a request on one line. Omits metadata, config, file content and secrets, and shortens long texts.
+ */
 export function describeRequest(body: unknown): string {
   if (body === undefined) return 'without a body';
   if (typeof body !== 'object' || body === null) return 'a file';

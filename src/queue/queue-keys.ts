@@ -9,7 +9,8 @@ export function openQueuesKey(kind: JobKind): string {
 }
 
 /**
- * Keys of one queue, in addition to the keys of BullMQ. All of them match the pattern `all`, which `removeKeys` uses.
+ * Keys of one queue: the keys of goldset, and two of the keys of BullMQ. All keys of the queue match the pattern `all`,
+ * which `removeKeys` uses.
  */
 export function queueKeys(name: string) {
   const base = `${keyPrefix}:${name}`;

@@ -268,7 +268,10 @@ class OpenQueue {
     }
   }
 
-  /** Returns false if the worker no longer has the job, for example because Redis has lost its data. */
+  /**
+   * Waits until the job may start, according to the rate limit of the coordinator. Returns false if the worker no
+   * longer has the job, for example because Redis has lost its data.
+   */
   #begin(id: string, token: string): Promise<boolean> {
     const turn = this.#turn.then(() => this.#waitForTurn(id, token));
     this.#turn = turn.catch(() => undefined);

@@ -34,7 +34,7 @@ export class CircuitBreaker {
     return this.#isForced || this.#failing.size >= failuresInARow;
   }
 
-  /** True if the circuit breaker has been open for the longest allowed time. */
+  /** True if the circuit breaker is open and the service has failed for the longest allowed time (`maxOutageMs`). */
   get isExpired(): boolean {
     const { maxOutageMs } = this.#options.waits;
     return this.isOpen && performance.now() - this.#failingSince >= maxOutageMs;

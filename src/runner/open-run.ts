@@ -58,7 +58,7 @@ export type PlanHead = Omit<
   | 'unknownGold'
 >;
 
-/** Plans a new run and writes its record without results. */
+/** Plans a new run and writes its record. The record has no results except the reused outputs. */
 export async function openNewRun(options: RunOptions): Promise<OpenRun> {
   const { set, processor, client } = options;
   if (set === undefined || processor === undefined)

@@ -42,7 +42,10 @@ async function commitFromFiles(folder: string): Promise<string | null> {
   return commit !== undefined && hash.test(commit) ? commit : null;
 }
 
-/** Returns the folder with HEAD. In a linked worktree and in a submodule, `.git` is a file that names this folder. */
+/**
+ * Returns the folder with HEAD, or `null` outside a repository. In a linked worktree and in a submodule, `.git` is a
+ * file that names this folder.
+ */
 async function gitFolderOf(folder: string): Promise<string | null> {
   for (let dir = path.resolve(folder); ; dir = path.dirname(dir)) {
     const entry = path.join(dir, '.git');

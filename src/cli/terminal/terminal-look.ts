@@ -6,7 +6,7 @@ export interface TerminalLook {
   readonly unicode: boolean;
 }
 
-/** Used if the output goes to a pipe or a file and not to a terminal. */
+/** The look that functions assume if the caller gives none: 80 columns, no colours, all characters. */
 export const plainLook: TerminalLook = { width: 80, color: false, unicode: true };
 
 interface Stream {

@@ -19,7 +19,10 @@ export function terminalPorts(): Ports {
 
 const msBetweenLines = 5_000;
 
-/** Shows a progress bar if standard error is a terminal. Otherwise, writes one line every 5 s. */
+/**
+ * Shows a progress bar if standard error is a terminal that can redraw a line. Otherwise, and in CI, writes one line
+ * every 5 s. Shows nothing if no item run is planned.
+ */
 async function startProgress(label: string, planned: number, doneBefore = 0): Promise<Progress> {
   if (planned === 0) return { update: () => undefined, end: () => undefined };
   const terminal = process.stderr.isTTY && !process.env.CI && process.env.TERM !== 'dumb';

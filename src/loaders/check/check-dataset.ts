@@ -71,7 +71,10 @@ function problemsOf(
   return [...document, ...gold, ...notScoredProblems(item, line, config)];
 }
 
-/** Returns a problem for each path in `notScored` that neither the schema nor the gold has. */
+/**
+ * Returns a problem for each path in `notScored` that the schema does not allow, or that leads to a table row that the
+ * gold does not have.
+ */
 function notScoredProblems(
   { id, expectedOutput, notScored = {}, origin }: EvaluationSetItem,
   line: number,

@@ -122,7 +122,10 @@ function unitPrice(amount: number | undefined, basis = 1): number | null {
   return amount === undefined || basis === 0 ? null : Number((amount / basis).toFixed(6));
 }
 
-/** Returns the amount in the currency of the invoice. Invoices may repeat a tax amount in another currency. */
+/**
+ * Returns the amount in the currency of the invoice, because invoices may repeat a tax amount in another currency. If
+ * no amount has this currency, returns the first amount.
+ */
 function inCurrency(amounts: readonly XmlNode[], currency: string | undefined): number | undefined {
   return numberOf(amounts.find((amount) => attributeOf(amount, 'currencyID') === currency) ?? amounts[0]);
 }

@@ -116,7 +116,10 @@ function newRegion(): Region {
   return { labels: [], text: null, entered: null, box: null };
 }
 
-/** Whether a result has a position in the document: a box, points, or a range of characters. */
+/**
+ * Returns whether a result belongs to a region: its type ends with `labels`, or its value has a box, points or a range
+ * of characters.
+ */
 function isOfRegion({ type, value }: Result): boolean {
   return (
     type.endsWith('labels') || (value !== undefined && ['x', 'points', 'start'].some((name) => name in value))

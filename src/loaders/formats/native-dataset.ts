@@ -95,8 +95,8 @@ function readItem(place: JsonLine, inside: InsideFolder, manifest: DatasetManife
 
 /**
  * Returns `notScored` of a line: the paths of values that are not scored. Returns `undefined` if the line has no
- * `notScored`. Throws DATASET_LINE_INVALID in three cases: the kind of the dataset is not EXTRACT, the line has no
- * gold, or the gold has a value at one of the paths.
+ * `notScored`. Throws DATASET_LINE_INVALID in four cases: the kind of the dataset is not EXTRACT, the line has no gold,
+ * a path names a whole row, or the gold has a value at one of the paths.
  */
 function notScoredOf(
   { notScored, expectedOutput }: z.infer<typeof itemLineSchema>,

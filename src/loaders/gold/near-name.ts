@@ -94,9 +94,9 @@ const differentWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns whether two words differ by one typing error: a letter added, omitted or replaced, two letters
- * swapped, or an `s` at the end. Accepts fewer kinds of errors in short words, because `date` and `rate` are
- * different.
+ * Returns whether two words differ by one typing error: a letter added, omitted or replaced, two letters swapped, or an
+ * `s` at the end. Accepts fewer kinds of errors in short words, because `date` and `rate` are different. Returns false
+ * for words with digits, and for similar words that mean different things (`differentWords`, `haveDifferentRoles`).
  */
 function isTypingError(word = '', wanted = ''): boolean {
   const [short, long] = word.length <= wanted.length ? [word, wanted] : [wanted, word];

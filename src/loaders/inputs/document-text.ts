@@ -8,7 +8,10 @@ import {
 } from '../../pages/open/open-document.ts';
 import { readPageWords } from '../../pages/render/page-words.ts';
 
-/** Returns the text of a recorded document, or `null` for an image or a file that no longer exists. */
+/**
+ * Returns the text of a recorded document. Returns `null` for an image, an address, a missing or damaged file, and a
+ * file with a page without a text layer.
+ */
 export async function documentText(document: RecordedItem['document']): Promise<string | null> {
   if (document.text !== undefined) return document.text;
   if (document.path === null) return null;
@@ -34,8 +37,8 @@ async function textOf(document: OpenDocument): Promise<string | null> {
   const pages: string[] = [];
   for (let number = 1; number <= document.pageCount; number++) {
     const { words, imageShare } = await readPageWords(document, number, { ignoresScans: true });
-    // Return no text if a page has no text layer. Otherwise, a value on this page would wrongly seem to be missing from
-    // the document.
+    // Return no text if a page has no text layer or is mostly an image. Otherwise, a value on this page would wrongly
+    // seem to be missing from the document.
     if (words.length === 0 || imageShare > 0.5) return null;
     pages.push(words.map(({ text }) => text).join(' '));
   }

@@ -4,7 +4,10 @@ import { extractPlace } from '../../model/dataset/extract-place.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { splitsIn } from '../reading/infer-config.ts';
 
-/** Reads, writes and removes one label. `write` and `remove` return a changed copy of the expected output. */
+/**
+ * Reads, writes and removes one label. `write` and `remove` return a changed copy of the expected output. For a class
+ * or a packet, `remove` changes nothing.
+ */
 export interface GoldPlace {
   readonly read: (gold: unknown) => unknown;
   readonly write: (gold: unknown, value: JsonValue) => unknown;

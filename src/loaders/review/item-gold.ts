@@ -39,9 +39,10 @@ export function labelAt({ expectedOutput, notScored = {} }: ItemGold, path: stri
 
 /**
  * Returns a copy of the gold with a new label. If the label replaces a table, keeps the `notScored` marks inside each
- * row that the new table also has. Throws ImpossibleLabel in four cases: the row cannot be added to the table, the path
- * is inside a value that is not scored, the label marks a whole row as not scored, or the reason for a mark is longer
- * than a dataset allows.
+ * row that the new table also has. Throws ImpossibleLabel if the table does not have the row of the path, but a value
+ * can add the row after the last one. Also throws ImpossibleLabel in three cases: the path is inside a value that is
+ * not scored, the label marks a class, a packet or a whole row as not scored, or the reason for a mark is longer than a
+ * dataset allows.
  */
 export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, kind: Kind): ItemGold {
   const { expectedOutput, notScored = {} } = gold;

@@ -161,8 +161,8 @@ async function copyRecord(source: string, target: string, contentHash: string): 
 }
 
 /**
- * Throws BASELINE_REJECTED in three cases: an item run has no result, no item run has an output, or the record has only
- * documents that were selected by their errors.
+ * Throws BASELINE_REJECTED in four cases: the run has not ended, an item run has no result, no item run has an output,
+ * or the record has only documents that were selected by their errors.
  */
 function assertFinished({ dir, plan, summary }: RecordReader): void {
   const rejected = (reason: string) => new GoldsetError('BASELINE_REJECTED', { path: dir, reason });

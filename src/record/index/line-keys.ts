@@ -101,8 +101,9 @@ export function lineKeys(
 }
 
 /**
- * Checks the position of an item or row in the whole run. Throws RECORD_INVALID unless `place` is above `last`, the
- * position in the previous line. If the record is not a shard, `place` must be `last + 1`.
+ * Checks `place`, the position of an item or row in the whole run. `last` is the position in the previous line. Throws
+ * RECORD_INVALID unless `place` is `last + 1`. In a shard, `place` must only be above `last` and below the number of
+ * items of the whole run.
  */
 export function checkPlace(
   { shard }: Pick<RunPlan, 'shard'>,

@@ -11,9 +11,9 @@ export interface ContinuedRecord {
 }
 
 /**
- * Writes a new, unfinished record with the items and the processed rows of a finished record. The failed item runs
- * count as started. A resumed run therefore first asks the service for the results of these item runs. Throws USAGE if
- * the old record is unfinished or has no failed rows.
+ * Writes a new, unfinished record with the items, the processed rows and the started service runs of a finished record.
+ * A resumed run therefore first asks the service for the results of the failed and cancelled item runs. Throws USAGE if
+ * the old record is unfinished, has duplicate or unplanned rows, or has neither failed nor cancelled item runs.
  */
 export async function continueRecord(old: RecordReader, out: string): Promise<ContinuedRecord> {
   const { byState, duplicateRows, strayRows } = await old.index();

@@ -128,8 +128,8 @@ const figureOption =
   /^(?:comparators|exclude|alignment|failures|maxFailureRate|deadlineSeconds|presence\..+|statistics\..+)$/;
 
 /**
- * Throws if the two records have different values for an option that affects figures. Ignores options that only one of
- * the records has.
+ * Throws if the two records have different values for an option that affects figures or the exit code. Ignores options
+ * that only one of the records has.
  */
 function assertSameOptions(first: RecordReader, other: RecordReader): void {
   for (const [name, { value }] of Object.entries(first.plan.options)) {

@@ -118,8 +118,9 @@ async function indexed(
 }
 
 /**
- * Returns the error of the first invalid line in a changed file; `null` if all lines are valid. Parses every line,
- * because the index has read only the start of each line.
+ * Returns the error of the first invalid line in the file of items or rows that the error `thrown` (RECORD_CHANGED)
+ * names. Returns `null` if all lines are valid, and for other files and errors. Parses every line, because the index
+ * has read only the start of each line.
  */
 async function firstInvalidLine(
   { rowShape }: RecordFormat,
@@ -179,7 +180,10 @@ async function openFormat2(files: RecordFiles): Promise<RecordFormat> {
   };
 }
 
-/** Reads the summary. Returns `null` if the file is damaged, because a resumed run writes the summary again. */
+/**
+ * Reads the summary. Returns `null` if the file does not exist or is damaged, because a resumed run writes the summary
+ * again.
+ */
 async function readSummary(
   file: string,
   format: 1 | 2,
@@ -198,7 +202,7 @@ async function readSummary(
   }
 }
 
-/** Yields the planned items. Throws RECORD_INVALID if an item is missing. */
+/** Yields the planned items. Throws RECORD_INVALID if the file has fewer or more items than the plan. */
 async function* plannedItems(
   file: string,
   { plan, openItems }: RecordFormat,

@@ -16,7 +16,10 @@ import {
 import { givenItemLine, namedRowLine, parseLine, parseText } from '../lines/line-shapes.ts';
 import { type PlanOfFormat1, readPlanOfFormat1 } from './read-plan.ts';
 
-/** Opens a record of format 1 as an unsealed record of format 2. Returns `null` if the plan has another format. */
+/**
+ * Returns the plan of a record of format 1, converted to format 2, and the readers for the lines of the record. Returns
+ * `null` if the plan has another format.
+ */
 export async function openFormat1(files: RecordFiles): Promise<RecordFormat | null> {
   if (!(await statesFormat1(files.plan))) return null;
   const stored = await readPlanOfFormat1(files.plan);

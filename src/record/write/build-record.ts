@@ -47,8 +47,8 @@ async function moveInto(part: string, out: string): Promise<void> {
 }
 
 /**
- * Removes a folder that has no plan, because only an interrupted run leaves such a folder. Throws RECORD_EXISTS if the
- * folder has a plan.
+ * Removes a record folder that has no plan, because only an interrupted run leaves such a folder. Throws RECORD_EXISTS
+ * if the folder has a plan, and OUTPUT_NOT_WRITABLE if the folder has files that are not part of a record.
  */
 async function clearPlace(out: string): Promise<void> {
   const files = recordFiles(out);

@@ -7,8 +7,8 @@ import { withFoundCrops } from './find-crops.ts';
 import { formats, type ReportFormat } from './formats.ts';
 
 /**
- * Writes a report to a folder. Returns the paths of its files, the HTML page first. Throws USAGE if the formats `csv`
- * or `json` are requested but `model` has only some of the documents. In this case, use `reportRecord`.
+ * Writes a report to a folder. Returns the paths of its files, the HTML page first. Throws USAGE if one of the formats
+ * `csv`, `xlsx` and `json` is requested but `model` has only some of the documents. In this case, use `reportRecord`.
  */
 export async function writeReport(
   model: ReportModel,

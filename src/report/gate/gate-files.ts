@@ -106,7 +106,10 @@ function escapeXml(text: string): string {
 const leavesInMarkdown = 10;
 const statusLabels = { pass: '✓ passed', fail: '✗ failed', inconclusive: '◇ inconclusive' } as const;
 
-/** Renders the gate as Markdown for a job summary or a comment. Lists failed checks first. */
+/**
+ * Renders the gate as Markdown for a job summary or a comment. Shows the checks that do not pass with their details,
+ * and then a table of all checks.
+ */
 export function renderGateMarkdown(outcome: GateOutcome): string {
   const open = outcome.checks.filter((check) => check.status !== 'pass');
   const lines = [

@@ -2,7 +2,7 @@
  * A text with fewer letters and digits than this must match exactly, because a few wrong letters make it another text.
  */
 const leastForMisreading = 8;
-/** Share of the letters of a text that character recognition may have misread. */
+/** Maximum number of misread letters, as a share of the letters and digits of a text. */
 const mostMisread = 0.2;
 
 /** Words that follow each other on a page: the indexes of the first word and of the last one. */
@@ -13,9 +13,9 @@ interface WordSpan {
 
 /**
  * Returns where a text is printed, in the words that character recognition (OCR) read from a page. Ignores letter case,
- * accents, spaces and punctuation. If the text has at least eight letters and digits, up to 20 % of the letters may
- * differ. All digits must be the same. If the best place differs from the text in k characters, returns all places that
- * differ in at most 2 k characters.
+ * accents, spaces and punctuation. If the text has at least eight letters and digits, up to 20 % of these characters
+ * may differ. All digits must be the same. If the best place differs from the text in k characters, returns all places
+ * that differ in at most 2 k characters. Of overlapping places, returns only the best one.
  */
 export function findMisreadWords(
   text: string,

@@ -164,7 +164,7 @@ function isDate(word: string, year: number, month: number, day: number): boolean
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Returns whether three words are a date such as `12 March 2026` or `March 12th, 2026`. */
+/** Returns whether three words are the given date, written as `12 March 2026` or `March 12th, 2026`. */
 function isDateInWords(words: readonly string[], year: number, month: number, day: number): boolean {
   if (words[2] !== String(year)) return false;
   const [first = '', second = ''] = words.map((word) => word.replace(/^(\d+)(?:st|nd|rd|th)$/, '$1'));

@@ -38,9 +38,9 @@ export const imageBudgetBytes = 15_000_000;
 export const pagesPerDocument = 12;
 
 /**
- * Collects page images of changed and wrong documents. Starts with documents that have new errors, and stops when the
- * images take `budget` bytes as base64. Also stops when not even the smallest document so far would still fit, because
- * drawing hundreds of further documents would take minutes.
+ * Collects page images of the documents with an error in at least one version, in the order of `byPriority`. Omits a
+ * document if the images would then take more than `budget` bytes as base64. Stops when not even the smallest document
+ * so far would still fit, because drawing hundreds of further documents would take minutes.
  */
 export async function collectPageImages(
   model: ReportModel,

@@ -52,7 +52,10 @@ export function renderMarkdown(model: ReportModel): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Returns the lines of the first page: verdict, figures, documents to open first, and changes of the config. */
+/**
+ * Returns the lines of the first page: verdict, figures, documents to open first, and changes of the config. With two
+ * versions, omits the documents, because `changeLines` lists them.
+ */
 function summaryLines({ summary, versions }: ReportModel): string[] {
   const { heading, outcome, notes, numbers, business, configChanges, gains, losses, weakest } = summary;
   const parts = (title: string, list: typeof gains) =>

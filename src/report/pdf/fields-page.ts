@@ -34,8 +34,8 @@ interface Part {
 const chartSections: readonly unknown[] = ['fields', 'classes', 'packets'];
 
 /**
- * Returns the chart of the third page. It shows changes if the report has two versions, and rates if it has one.
- * Returns `null` if there is no such chart.
+ * Returns the chart of the third page. With two versions, prefers a chart of changes. Otherwise, or if there is none,
+ * prefers a chart of rates. Returns `null` if `chartSections` have no chart.
  */
 export function pageChart({ charts, versions }: ReportModel): ChartDefinition | null {
   const shown = charts.filter(({ section }) => chartSections.includes(section));
@@ -153,7 +153,10 @@ function drawRow(
   }
 }
 
-/** Draws as many causes of wrong values as there is room for. Draws nothing if there is room for fewer than two. */
+/**
+ * Draws as many causes of wrong values as there is room for. If there are several causes but room for only one, draws
+ * nothing.
+ */
 function drawCauses(pages: PdfPages, causes: readonly (readonly string[])[], box: Box): void {
   const room = Math.floor((box.height - causesHeading) / rowHeight);
   if (causes.length === 0 || room < Math.min(2, causes.length)) return;

@@ -47,7 +47,7 @@ async function readPage(
 
 /**
  * Cuts the boxes and the area around them out of a page, and draws the boxes. Without boxes, returns the upper part of
- * the page, where most documents have their title.
+ * the page, where most documents have their title. Returns `null` if the image of the page cannot be read.
  */
 export async function cropPage(page: PageImage, { boxes }: PageCrop): Promise<Uint8Array | null> {
   const image = await loadImage(Buffer.from(page.bytes)).catch(() => null);

@@ -68,7 +68,9 @@ function drawChart<Result>(definition: ChartDefinition, encode: (canvas: Canvas)
   return result;
 }
 
-/** Replaces control characters and direction marks in names, because names come from data. */
+/**
+ * Replaces control characters and direction marks in the title and the categories, because these texts come from data.
+ */
 function withPlainNames(definition: ChartDefinition): ChartDefinition {
   return { ...definition, title: oneLine(definition.title), categories: definition.categories.map(oneLine) };
 }

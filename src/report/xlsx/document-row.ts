@@ -47,7 +47,10 @@ export function stateCell({ change }: ScoredDocument): SheetCell {
   return { value, style: styles[change.state] ?? 'text' };
 }
 
-/** Returns the number of wrong, missing and extra values, or `null` if the document has no score. */
+/**
+ * Returns the number of wrong, missing and extra values of a document in one version. Returns `null` if the document
+ * has no gold or the version was not run on it.
+ */
 export function errorCount(version: ScoredDocumentVersion | undefined): number | null {
   if (version === undefined || version.state === 'without-gold' || version.state === 'not-run') return null;
   const { incorrect, missing, spurious } = version.counts;

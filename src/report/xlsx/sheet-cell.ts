@@ -31,7 +31,10 @@ export function cellText(text: string): string {
   return `${shown.slice(0, maximumCharacters - cut.length).toWellFormed()}${cut}`;
 }
 
-/** Returns the style of a cell, or the style of its column if the cell has none. */
+/**
+ * Returns the style of a cell, or the style of its column if the cell has none. In place of `text`, returns `value` for
+ * a number, and `longText` for a text with more than 255 characters.
+ */
 export function styleOf(cell: SheetCell, columnStyle: StyleName): StyleName {
   const { value, style = columnStyle } = typeof cell === 'object' && cell !== null ? cell : { value: cell };
   if (style !== 'text') return style;

@@ -82,8 +82,8 @@ export function summarySheet(model: ReportModel, others: readonly Sheet[]): Shee
 }
 
 /**
- * Returns one text per metric. The text states the label ceiling of the metric over all documents, and names each
- * version whose errors may all come from wrong labels.
+ * Returns a text on the second labels, and one text per metric. The text of a metric states its label ceiling over all
+ * documents, and names each version whose errors may all come from wrong labels.
  */
 function labelNoiseTexts(
   section: LabelNoiseSection,

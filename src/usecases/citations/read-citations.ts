@@ -20,7 +20,7 @@ const mostNamed = 3;
 /**
  * Reads the words inside the cited boxes of all outputs of a record and writes them to the file `citations.jsonl` of
  * the record (docs/decisions/0073-citations.md). Reads only pages that are cited. Does nothing if the file already has
- * the words for all outputs.
+ * the words for all outputs, or if the processor does not extract values.
  */
 export async function readCitations(
   reader: RecordReader,

@@ -31,8 +31,8 @@ import { readLabelList } from './read-label-list.ts';
 export type GoldValuesInput = number | string;
 
 /**
- * Compares two versions by a list of labels. If an answer is missing, returns only the number of lines without an
- * answer. A sequential list may stay incomplete: it needs no further answers when the existing ones decide the
+ * Compares two versions by a list of labels. If an answer is missing, returns the numbers of documents and answers, but
+ * no comparison. A sequential list may stay incomplete: it needs no further answers when the existing ones decide the
  * comparison.
  */
 export async function compareByLabels(

@@ -195,10 +195,7 @@ function rejectFlags(
   });
 }
 
-/**
- * Parses a text such as `20,line_items=50`: a number of documents for all fields, followed by numbers for single
- * fields.
- */
+/** Parses a text such as `20,line_items=50`: the number of documents per field, and other numbers for single fields. */
 function parseQuota(text: string): QuotaRule {
   const byField = new Map<string, number>();
   let documents: number | undefined;

@@ -62,7 +62,10 @@ export async function reconcileRecord(
   return { result: { exitCode, reconciliation, files }, exitCode };
 }
 
-/** Reads the batch run from the file `batchRun`. If there is no such file, `batchRun` is an id on the service. */
+/**
+ * Reads the batch run from the file `batchRun`. If there is no such file, `batchRun` is an id on the service, unless it
+ * ends with `.json`.
+ */
 async function readBatch(
   request: ReconcileRequest,
   { config }: Settings,

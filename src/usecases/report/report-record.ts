@@ -104,8 +104,9 @@ export interface ReadRequest extends Omit<ReportRequest, 'out'> {
 }
 
 /**
- * Scores a record as `reportRecord` does, without writing files. The result has the path of the report page if an
- * earlier report exists, and otherwise the folder of the record.
+ * Scores a record as `reportRecord` does, or reads its saved report. Writes no files, except the saved report if
+ * `saved` is `write`. The result has the path of the report page if an earlier report exists, and otherwise the folder
+ * of the record.
  */
 export async function readReport(request: ReadRequest, ports: Ports = silentPorts): Promise<ReadResult> {
   const settings = await resolveSettings(request, runFormats);
@@ -146,7 +147,10 @@ async function savedReport(reader: RecordReader, settings: Settings, sections: R
   return key === null ? null : readSavedReport(reader.dir, key);
 }
 
-/** Returns the key of the saved report. Returns `null` if a section needs other files than the record. */
+/**
+ * Returns the key of the saved report. Returns `null` if a section needs other files than the record, or if no report
+ * is saved for the record (see `reportKey`).
+ */
 async function keyOf(
   reader: RecordReader,
   settings: Settings,

@@ -16,8 +16,8 @@ export function shownVerdict({ status, checks, sentence, baseline }: GateOutcome
 }
 
 /**
- * Adds the verdict of a gate to a report. If the report has one version, the checks that do not pass replace the
- * reasons of the verdict. Reasons that start with `Note:` stay.
+ * Adds the verdict of a gate to a report. If the report has one version and its run is complete, the results of the
+ * checks replace the reasons of the verdict. Reasons that start with `Note:` stay.
  */
 export function withGate(model: ReportModel, gate: Verdict | null): ReportModel {
   if (gate === null || model.versions.length > 1 || model.verdict.recommendation === 'incomplete')

@@ -127,8 +127,8 @@ function schemaAt({ schema }: { readonly schema?: SchemaNode }, path: string): S
 }
 
 /**
- * Returns the option that equals the text, regardless of upper and lower case. Throws NotAValue if no option or more
- * than one equals the text.
+ * Returns the option that equals the text. If there is none, returns the only option that differs from the text at most
+ * in upper and lower case. Throws NotAValue if there is no such option, or more than one.
  */
 function oneOf(text: string, options: readonly string[]): string {
   const same = options.filter((option) => option.toLowerCase() === text.toLowerCase());

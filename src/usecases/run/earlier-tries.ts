@@ -13,7 +13,7 @@ const depth = 2;
 
 /**
  * Returns the plans of the complete records of a dataset in a reports folder. A record is complete if every item run
- * has ended, and at least one has an output. Omits records that cannot be read.
+ * was processed or failed, and at least one was processed. Omits records that cannot be read.
  */
 export async function earlierPlans(reports: string, dataset: string): Promise<RunPlan[]> {
   const name = JSON.stringify(dataset);

@@ -79,7 +79,7 @@ async function countDocuments(plan: RunPlan): Promise<number> {
 }
 
 /**
- * Returns how many item runs a rerun will execute, and their expected cost. Scores the record if its errors decide
+ * Returns how many item runs a rerun executes at most, and their expected cost. Scores the record if its errors decide
  * which documents run again.
  */
 export async function estimateRerun(request: RerunRequest): Promise<RerunEstimate> {
@@ -120,8 +120,8 @@ export async function estimateRerun(request: RerunRequest): Promise<RerunEstimat
     };
   }
   const documents = await countErrors(reader, scope, await resolveSettings({}));
-  // If a version or the service has changed, the rerun reuses no outputs, and runs every version on the selected
-  // documents.
+  // The estimate counts all versions on the selected documents, because the rerun executes all versions if a version or
+  // the service has changed. Otherwise, the rerun executes only the last version.
   const runs = documents * plan.repeats;
   const reason =
     documents > 0 ? null : scope === 'wrong' ? 'All documents are right.' : 'No document has new errors.';

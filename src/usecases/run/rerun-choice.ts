@@ -16,7 +16,7 @@ import { findRecords } from '../view/list-records.ts';
 
 /**
  * Value of `--only-wrong` or `--only-new-errors`: the folder of a record, or `true` for the newest record in the
- * reports folder.
+ * reports folder. `false` means that the flag is not given.
  */
 export type RerunFlag = string | boolean;
 
@@ -155,7 +155,10 @@ export async function countErrors(
   return count;
 }
 
-/** Returns whether the last version has a wrong value or lacks an output in at least one repeat. */
+/**
+ * Returns whether the last version has a wrong value or lacks an output in at least one repeat. Returns false for an
+ * item without gold.
+ */
 function isWrong({ item, versions }: DocumentScores): boolean {
   if (!hasGold(item)) return false;
   return (versions.at(-1) ?? []).some(({ state, score }) => !hasOutput(state) || isExact(score) === false);

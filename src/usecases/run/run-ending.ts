@@ -27,8 +27,8 @@ const named = 5;
 
 /**
  * Returns how a run ended (decision 0053). A run is incomplete if it has no items, or if an item run has no result. It
- * is also incomplete if all item runs failed, or if the share of failed item runs is above `acceptedFailures`. A score
- * of 0 % is also a problem, because it means a broken setup or version.
+ * is also incomplete if all item runs failed, if the share of failed item runs is above `acceptedFailures`, or if only
+ * selected documents ran. A score of 0 % is also a problem, because it means a broken setup or version.
  */
 export function runEnding({ run, dir }: FoldedReport, model: ReportModel, acceptedFailures = 0): RunEnding {
   const { planned, missing, failed } = itemRunsOf(run);

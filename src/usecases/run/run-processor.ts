@@ -51,8 +51,8 @@ export async function processorAgain(
 }
 
 /**
- * Returns the requested versions. Returns only `draft` if two of these versions are the same, which happens if no
- * version is published.
+ * Returns `words` (names of versions), or only `draft` if two of the names mean the same version. If no version is
+ * published, `latest` means the draft.
  */
 export async function distinctVersions(
   target: Target,

@@ -42,8 +42,8 @@ export interface ScoreOutcome {
 }
 
 /**
- * Scores a record with rules or gold that may differ from those of its run. Saves the scores in a file whose name
- * contains the fingerprint of the rules.
+ * Scores a record with rules or gold that may differ from those of its run. Unless `save` is false, saves the scores in
+ * a file whose name contains the fingerprint of the rules.
  */
 export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPorts): Promise<ScoreOutcome> {
   const { gold, allowUnknownGold } = request;

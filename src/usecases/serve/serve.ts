@@ -80,7 +80,10 @@ export async function serve(request: ServeRequest, { env, notice }: Ports): Prom
   };
 }
 
-/** Returns the address without a slash at its end. Throws USAGE if it is not an http or https address. */
+/**
+ * Returns the address without a slash at its end. Throws USAGE if it is not an http or https address, or if it has a
+ * query or a fragment.
+ */
 function publicUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.parse(text);

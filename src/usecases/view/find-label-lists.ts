@@ -96,7 +96,11 @@ export async function versionsOfList(file: string, root?: string): Promise<Compa
   };
 }
 
-/** Returns the folder to open together with a list: the folder that contains the record of the candidate. */
+/**
+ * Returns the folder that `goldset view` opens together with a list. For the candidate record
+ * `reports/invoices/record`, this is `reports`. For a candidate record with another name, such as `old/invoices`, this
+ * is `old`.
+ */
 export async function folderOfList(file: string): Promise<string> {
   const { candidate } = await versionsOfList(path.resolve(file));
   return path.dirname(path.basename(candidate) === 'record' ? path.dirname(candidate) : candidate);

@@ -17,7 +17,7 @@ import { isSearchedFolder, maxDepth, recordKey } from './list-records.ts';
 /** Files of a dataset. If one of them changes, the entry in the list of datasets can change. */
 const files = ['dataset.json', 'items.jsonl', proposalsName, 'review/log.jsonl'] as const;
 
-/** Returns whether a folder is a dataset in the native format, or has proposals. */
+/** Returns whether a folder has `dataset.json`, and also `items.jsonl` or proposals. */
 export function isDataset(folder: string): boolean {
   const has = (name: string) => existsSync(path.join(folder, name));
   return has('dataset.json') && (has('items.jsonl') || has(proposalsName));

@@ -121,8 +121,8 @@ function comparableKey({ dataset, options }: RunPlan): string {
 }
 
 /**
- * Reads the headline of the report in a folder. Returns `null` if there is no report, or if rows were added to the
- * record after the report was written.
+ * Reads the headline of the report in a folder. Returns `null` if there is no readable report with the creation time
+ * `createdAt`, or if rows were added to the record after the report was written.
  */
 async function readHeadline(
   files: RecordFiles,
