@@ -18,7 +18,7 @@ interface Sum {
 
 export interface AnlsStarScore {
   readonly score: number;
-  /** Score per root member of the gold or the prediction, if the gold is an object. */
+  /** Score per root member of the gold or the prediction. Empty unless gold and prediction are both objects. */
   readonly byField: ReadonlyMap<string, number>;
 }
 

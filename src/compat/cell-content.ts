@@ -23,10 +23,10 @@ export interface CellContent {
  * empty cells give 1. Every row has a cell in each column of its table; a missing member is an empty cell. Columns are
  * paired by name. Rows are paired so that the sum is as large as possible and no two pairs cross.
  *
- * Range 0 to 1, higher is better, symmetric; null if neither value has cells. Values that are not arrays of objects
- * have no cells. Time O(rows^2 x columns x length^2 of a cell). Source: Smock et al. 2023 (GriTS-Con), arXiv
- * 2203.12555. Differences from GriTS: columns are paired by name; the common subsequence is exact; values are JSON
- * texts; there are no spanning cells.
+ * Range 0 to 1, higher is better, symmetric; null if neither value has cells. Only objects in an array are rows with
+ * cells. Time O(rows^2 x columns x length^2 of a cell). Source: Smock et al. 2023 (GriTS-Con), arXiv 2203.12555.
+ * Differences from GriTS: columns are paired by name; the common subsequence is exact; values are JSON texts; there are
+ * no spanning cells.
  *
  * Example: [{a: "ab"}, {a: "x"}] is expected, and [{a: "x"}] is predicted. The score is 2 x 1 / (2 + 1) = .667.
  * @example

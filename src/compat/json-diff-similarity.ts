@@ -15,7 +15,7 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
  *
  * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. Throws VALUE_TOO_DEEP beyond 64
  * levels. The score hides errors: an amount that is off by one costs almost nothing. Source: JSONDiff of autoevals,
- * with its defaults. Differences: edits count UTF-16 units; numbers with different signs give at least 0.
+ * with its defaults. Differences: edits count UTF-16 units; numbers with different signs give 0.
  *
  * Example: {a: "abcd", b: 3} and {a: "abce", b: 1} have the similarity (.75 + (1 - 2/4)) / 2 = .625.
  * @example

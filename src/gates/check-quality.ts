@@ -109,8 +109,8 @@ function omittedText({ unscored }: Measurement): string {
 }
 
 /**
- * Returns a text on how many more documents would decide the check. Assumes that the width of the interval is
- * proportional to 1 / sqrt(n).
+ * Returns a text on how many more documents would decide the check; empty if this number is unknown. Assumes that the
+ * width of the interval is proportional to 1 / sqrt(n).
  */
 function documentsNeeded({ value, n, interval }: Measurement, bound: number): string {
   if (value === null || interval === undefined || value === bound) return '';
@@ -126,6 +126,8 @@ const rounding = 1e-12;
 
 /**
  * Checks non-inferiority (decision 0052). The first condition that holds decides:
+ * - There is no usable baseline, the difference or its interval is undefined, or there are fewer documents than the
+ *   policy requires: inconclusive.
  * - Both versions have equal outputs: pass.
  * - The whole interval of the difference is below -margin, or the loss is significant and the interval reaches below
  *   -margin: fail.

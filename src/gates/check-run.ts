@@ -62,7 +62,10 @@ export function checkFailures({ run }: GateEvidence, policy: GatePolicy): Verdic
   return share <= max ? check.pass(found) : check.fail(found);
 }
 
-/** Fails if the score is 0 %. This check needs no rule, because a score of 0 % means a broken setup or version. */
+/**
+ * Fails if every defined headline rate is 0 %, and is inconclusive if none is defined. This check needs no rule,
+ * because a rate of 0 % means a broken setup or version.
+ */
 export function checkNonZeroScore({ headline, withoutGold = false }: GateEvidence): VerdictCheck {
   const known = headline.filter(({ value }) => value !== null);
   const best = known.find(({ value }) => (value as number) > 0) ?? known[0] ?? headline[0];
@@ -87,7 +90,7 @@ export function checkNonZeroScore({ headline, withoutGold = false }: GateEvidenc
 
 /**
  * Checks that the candidate has every field or class of the baseline, except those that `allowMissing` lists. Returns
- * an empty list if no rule compares versions.
+ * an empty list if no rule compares versions, or if there is no usable baseline.
  */
 export function checkMissingFields(
   { baseline, missingFields, dataset }: GateEvidence,
@@ -147,7 +150,10 @@ export function checkSelection({ run }: GateEvidence, { allowParts = [] }: GateP
   ];
 }
 
-/** Reports fields for which few documents have a label. Returns an empty list if there are no such fields. */
+/**
+ * Reports documents without gold, and fields for which few documents have a label. Returns an empty list if there are
+ * neither.
+ */
 export function checkLabels({ run, fewLabels }: GateEvidence): VerdictCheck[] {
   if (fewLabels === null) return [];
   const check = openCheck({

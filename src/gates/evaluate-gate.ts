@@ -24,12 +24,13 @@ import {
  * if any check fails, otherwise `inconclusive` if any check is inconclusive, otherwise `pass`.
  *
  * The verdict is also inconclusive if the policy has no rules. A check is inconclusive if its rule matches no field, if
- * its figure is undefined, or if it needs a baseline and there is none. Three checks need no rule: every planned item
- * run has a result, the share of failed item runs is within the limit of the policy, and the score is above zero. If
- * the run is incomplete, or if its documents were selected by their errors, no other check is made.
+ * its figure is undefined, or if it needs a baseline and there is none. Four checks need no rule: every planned item
+ * run has a result, the measured items represent the dataset, the share of failed item runs is within the limit of the
+ * policy, and the score is above zero. If the run is incomplete, or if its documents were selected by their errors, all
+ * rules are inconclusive, and no other check is made.
  *
- * `evidence` has one entry per rule, in the order of `policyRules`. Source: decision 0052. Example: a recall of .93 on
- * 40 documents fails against a minimum of .95. With `on: interval` and an interval of [.88, .97], the check is
+ * `evidence.rules` has one entry per rule, in the order of `policyRules`. Source: decision 0052. Example: a recall of
+ * .93 on 40 documents fails against a minimum of .95. With `on: interval` and an interval of [.88, .97], the check is
  * inconclusive.
  */
 export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdict {

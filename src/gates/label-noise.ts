@@ -34,8 +34,9 @@ export function limitWithLabelNoise(
 }
 
 /**
- * Adds the label ceiling, the expected value of a version without errors, to the reason of a regression check. Never
- * changes the status.
+ * Adds a text about label errors to the reason of a regression check: the label ceiling (the expected value of a
+ * version without errors), and the versions whose result label errors alone can explain. Never changes the status.
+ * Returns the check unchanged if the ceiling is unknown.
  */
 export function regressionWithLabelNoise(
   check: VerdictCheck,

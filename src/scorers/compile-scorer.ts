@@ -51,9 +51,9 @@ export interface Scorer {
 }
 
 /**
- * Compiles a configuration and options into a scorer for extraction. Later changes of the configuration or
- * the options have no effect. For every document, the scorer checks that it counted each leaf once
- * (docs/metrics/extraction.md#outcomes).
+ * Compiles a configuration and options into a scorer for extraction. Later changes of the configuration or the options
+ * have no effect. The scorer checks that it counted each leaf once (docs/metrics/extraction.md#outcomes). It omits this
+ * check for documents with only plain values and small tables.
  *
  * Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64 levels, and VALUE_NOT_JSON for values
  * that JSON cannot represent, such as a Date.

@@ -170,7 +170,7 @@ export const minFilledBins = 3;
  * - `one-class`: all predictions are right, or all are wrong.
  * - `no-ranking`: AUROC below .55 and calibration error below .05.
  *
- * Range 0 to 3 reasons; 0 is best. Source: docs/metrics.md.
+ * Range 0 to 2 reasons, because `no-ranking` and `one-class` exclude each other; 0 is best. Source: docs/metrics.md.
  * @example
  * const correct = Array.from({ length: 100 }, (_, i) => i > 0);
  * degenerateConfidence({ confidence: correct.map(() => 0.99), correct }) // => ['few-bins', 'no-ranking']

@@ -125,7 +125,7 @@ export interface GateEvidence extends OptionsStatement {
   readonly headline: readonly Measurement[];
   /** Whether no document has gold. */
   readonly withoutGold?: boolean;
-  /** One entry per rule of the policy, in the order of the policy. */
+  /** One entry per rule of the policy, in the order of `policyRules`. */
   readonly rules: readonly RuleEvidence[];
 }
 

@@ -18,7 +18,7 @@ export function isScalar(value: JsonValue): value is JsonScalar {
   return typeof value !== 'object' || value === null || value instanceof ExactNumber;
 }
 
-/** Formats a value as one line of text. Shows money as an amount with its currency code. */
+/** Formats a value as text. Shows money as an amount with its currency code. */
 export function formatValue(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return emptyMark;
   if (typeof value === 'string') return value === '' ? '""' : value;

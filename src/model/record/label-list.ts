@@ -46,7 +46,7 @@ export const labelListHeadSchema = z.strictObject({
   sequential: z.strictObject({ scope: z.string(), confidence: z.number().gt(0).lt(1) }).optional(),
   /** Number of compared documents. */
   documents: z.int().min(0),
-  /** Number of documents in which the versions differ. */
+  /** Number of documents in which the versions differ. In a sequential list, only differences within `scope` count. */
   differing: z.int().min(0),
   /** Number of documents in the list. */
   included: z.int().min(0),

@@ -53,7 +53,7 @@ export interface DocumentIndex {
 }
 
 export interface IndexVersion {
-  /** One letter per document: `s` scored, `f` failed, `c` cancelled, `n` not run. */
+  /** One letter per document: `s` scored, `w` without gold, `f` failed, `c` cancelled, `n` not run. */
   readonly state: string;
   /** One character per document: `1` fully right, `0` not fully right, `-` unknown. */
   readonly exact: string;

@@ -9,7 +9,7 @@ import { pluralise, truncateList } from '../../base/phrases.ts';
  * - `moreErrors`: errors under the baseline, and more errors under the candidate.
  * - `mixed`: at least one value was right and is wrong now, but the number of errors fell or is equal.
  * - `otherWrong`: as many errors as before and no new error, but at least one wrong value changed to another wrong
- *   value.
+ *   value. Also: no result under the baseline, and at least as many errors under the candidate.
  * - `fewerErrors`: the number of errors fell, and no error is new.
  * - `nowRight`: errors under the baseline, and none under the candidate.
  * - `unchanged`: none of the above.
@@ -65,8 +65,8 @@ export interface ChangedDocument extends DocumentChange {
   readonly itemId: string;
   /**
    * The changed values of one kind: the new errors if there are any, otherwise the values that were wrong before and
-   * are right now. A document without such values has the wrong values that changed to other wrong values. The value
-   * with the largest effect comes first.
+   * are right now. A document without such values has the wrong values that changed to other wrong values. Values in
+   * critical fields come first, and then changes that few documents have.
    */
   readonly values: readonly ChangedValue[];
 }
@@ -176,7 +176,7 @@ export interface ChangesSince {
 const maxListed = 10;
 
 /**
- * Returns sentences on the fixed values and the new errors: `Since X: 1 value fixed: invoice-033 due_date. No new
+ * Returns sentences on the fixed values and the new errors: `Since X: 1 fixed value: invoice-033 due_date. No new
  * errors.`
  */
 export function changesText({ record, fixed, newErrors }: ChangesSince): string {

@@ -39,16 +39,16 @@ export interface ReportSummary {
   readonly outcome: SummaryOutcome;
   /** Up to three figures in plain words. Empty if nothing was measured. */
   readonly numbers: readonly SummaryNumber[];
-  /** Short warnings about the figures, such as `Few documents: treat as examples.` */
+  /** Short notes on the figures, such as `Few documents: treat the figures as examples.` */
   readonly notes: readonly string[];
   /** Hours and money per month; `null` without a `business` block, or if nothing was measured. */
   readonly business: BusinessSummary | null;
   readonly lookFirst: LookFirst;
   /** Fields or classes with the largest significant gains, at most three. */
   readonly gains: readonly NotablePart[];
-  /** Fields or classes that are significantly worse, the largest loss first. */
+  /** Fields or classes with the largest significant losses, at most three, the largest loss first. */
   readonly losses: readonly NotablePart[];
-  /** Fields or classes with the lowest rates of the last version, at most two. */
+  /** Fields or classes with the lowest rates of the last version below 100 %, at most two. */
   readonly weakest: readonly NotablePart[];
   readonly configChanges: ConfigChanges | null;
   /** Sentences that explain the verdict: its rule, interval, test and number of documents. */
@@ -57,7 +57,7 @@ export interface ReportSummary {
 
 export interface SummaryHeading {
   readonly title: string;
-  /** What the report is about: `draft against version 1.0`, or `version 1.0`. */
+  /** What the report is about: `draft against 1.0`, or `version 1.0`. */
   readonly subject: string;
   /** Facts about the run, such as `54 documents` or `22 Nov 2026`. */
   readonly facts: readonly string[];
@@ -103,11 +103,13 @@ export interface SummaryNumber {
   readonly fewCounts?: { readonly versions: readonly string[]; readonly change: string };
   /** Counts behind the figure: `26 of 54 documents, 0 of 54 before`. */
   readonly counts: string;
-  /** Further information, such as `22 → 4 values each; all 1,000 need a review`; `null` if there is nothing to add. */
+  /**
+   * Further information, such as `22 → 4 values each; all documents need a review`; `null` if there is nothing to add.
+   */
   readonly detail: string | null;
   /**
-   * Target that the figure is compared with: `target 70 of 100: missed by 22`, or a text that no target is set; `null`
-   * for a figure that cannot have a target.
+   * Target that the figure is compared with: `target 70 of 100 (business.target): missed by 22`, or a text that no
+   * target is set; `null` for a figure that cannot have a target.
    */
   readonly reference: string | null;
   /** Shares to draw on a line from 0 to 1; `null` for a figure that is not a share. */
@@ -133,7 +135,7 @@ export interface BusinessSummary {
 export interface BusinessLine {
   readonly key: 'volume' | 'hours' | 'credits' | 'undetected' | 'saving' | 'paysOff';
   readonly text: string;
-  /** Assumptions behind the figures, one phrase each: `4 minutes to correct a document`. */
+  /** Assumptions behind the figures, one phrase each: `1 min to check a document`. */
   readonly assumptions: readonly string[];
 }
 
@@ -171,12 +173,15 @@ export function lookFirstCounts({ total, lost, of }: LookFirst): string {
 export interface LookFirstDocument {
   readonly itemId: string;
   readonly position: number;
-  /** Number of errors in words: `15 → 10 errors`, or `fully right before, now 2 errors`. */
+  /** Errors in words: `15 → 10 errors, 5 new`, or `fully right before, 2 errors now`. */
   readonly errors: string;
-  /** Short form of `errors`: `15 → 10`, or `2` for one version. */
+  /** Short form of `errors`: `15 → 10`, `2` for one version, or `no result`. */
   readonly errorCounts: string;
   readonly newlyWrong: boolean;
-  /** Path of the value that is shown for the document: `line_items[1].description`. */
+  /**
+   * Path of the value that is shown for the document: `line_items[1].description`. Empty if the document lost its
+   * result.
+   */
   readonly path: string;
   /** The path in words: `line item 2, description`. */
   readonly place: string;
@@ -224,8 +229,8 @@ export type ConfigChangeGroup = (typeof configChangeGroups)[number];
 
 export interface ConfigChanges {
   /**
-   * All changes in one sentence: `base processor light → performance · 2 instructions added · due_date has a new
-   * description`.
+   * The first four changes, and the number of other changes: `base processor light → performance · extraction rules: 2
+   * instructions added · due_date has a new description`.
    */
   readonly sentence: string;
   readonly settings: readonly ConfigSetting[];

@@ -315,9 +315,7 @@ export interface ConvertResult {
 /** Output of `goldset dataset split --json`. */
 export interface SplitResult {
   readonly seed: string;
-  /**
-   * Number of groups of documents that were kept together; `null` if every document is its own group.
-   */
+  /** Number of groups of documents. A group is never divided. `null` if every document is its own group. */
   readonly clusters: number | null;
   /** The dataset with the documents that were not reserved. */
   readonly tune: ConvertResult;

@@ -27,7 +27,7 @@ export interface ReadableDataset extends DatasetFacts {
    * are not items, so no figure includes them.
    */
   readonly unfinished: number;
-  /** Number of edits that are not saved in a version yet. */
+  /** Number of edits that change a label and are not saved in a version yet. */
   readonly unsaved: number;
   /** Number of label issues without a decision; `null` until the queue of label issues has been opened. */
   readonly labelIssues: number | null;

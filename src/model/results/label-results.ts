@@ -11,7 +11,9 @@ export interface LabelListResult {
   readonly candidate: string;
   /** Number of compared documents. */
   readonly documents: number;
-  /** Number of documents in which the versions differ. */
+  /**
+   * Number of documents in which the versions differ. In a sequential list, only differences within its scope count.
+   */
   readonly differing: number;
   /** Number of differing documents in the list. */
   readonly included: number;
@@ -39,14 +41,14 @@ export interface LabelListResult {
 export interface LabelledQuestion {
   readonly label: string;
   /**
-   * Name of the metric: `document_exact`, `packet_exact`, `accuracy`, `precision`, `field_accuracy` (share of documents
-   * in which the field is right) or `correct_values` (number of correct values per document).
+   * Name of the metric: `document_exact`, `packet_exact`, `accuracy`, `precision`, `recall`, `field_accuracy` (share of
+   * documents in which the field is right) or `correct_values` (number of correct values per document).
    */
   readonly metric: string;
   readonly scope: string;
   /**
-   * Mean difference per document. The unit is points if the metric counts right documents or fields, and values
-   * otherwise.
+   * Difference between the versions, candidate minus baseline. The unit is values per document for `correct_values`,
+   * and points for all other metrics.
    */
   readonly difference: Measurement;
   /** Number of documents in which the versions differ in this quantity, including documents without labels. */
@@ -75,8 +77,8 @@ export interface SequentialComparison {
   readonly better: number;
   readonly worse: number;
   /**
-   * Strength of the evidence that the versions are not equally good. The comparison stops when this number reaches
-   * `limit` for the first time.
+   * Strength of the evidence that the versions are not equally good. It must reach `limit` to decide the comparison,
+   * also if all unclear labels favour the baseline, or all favour the candidate.
    */
   readonly evidence: number;
   readonly limit: number;

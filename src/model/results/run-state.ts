@@ -1,6 +1,6 @@
 import type { FailureReason } from '../record/run-record.ts';
 
-/** Counts of the item runs that have ended. The counts are for a whole record, or for one of its versions. */
+/** Counts of the item runs of a whole record, or of one of its versions. */
 export interface RunCounts {
   readonly planned: number;
   /** Number of item runs with a result, including failed, cancelled and reused ones. */

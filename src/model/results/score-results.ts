@@ -122,7 +122,7 @@ export interface TrendPoint extends OptionsStatement {
   readonly parts: readonly { readonly name: string; readonly f1: Measurement }[];
   /**
    * The verdict that `goldset compare` gives if the previous record is the baseline. For the first record: the verdict
-   * in the report of the record, or `null` if the report compares two versions.
+   * in the report of the record. `null` if that report compares two versions and `problem` is `null`.
    */
   readonly outcome: SummaryOutcome | null;
   /** Difference from the previous record on the same items. */

@@ -36,7 +36,10 @@ export interface LabelIssueQueue {
   readonly changed: number;
   /** Mean time per decision in seconds; `null` before the second decision. */
   readonly secondsPerLabel: number | null;
-  /** Estimate of how many undecided label issues have a wrong label. `null` if no label was decided in random order. */
+  /**
+   * Estimate of how many undecided label issues have a wrong label. `null` if no label was decided in random order, or
+   * if every label issue is decided.
+   */
   readonly remaining: RemainingWrong | null;
 }
 

@@ -4,13 +4,15 @@ import type { LabellingValue } from './labelling-state.ts';
 export interface AskedLine extends Pick<LabellingValue, 'columns' | 'options' | 'expected'> {
   readonly line: number;
   readonly document: string;
-  /** Path of the value, `$` for the whole output, or `$rest` for all values that are equal in both versions. */
+  /**
+   * Path of the value, `$` for the whole output, or `$rest` for all values of the document that have no separate line.
+   */
   readonly path: string;
   /** Page on which an output cites the value; `null` if no output cites the value. */
   readonly page: number | null;
   /**
    * Different values of the versions, in random order and without the names of the versions. `null` until the reviewer
-   * asks to see these values.
+   * asks to see these values. Never `null` for `$rest`.
    */
   readonly values: readonly AskedValue[] | null;
 }

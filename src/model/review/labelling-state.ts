@@ -65,9 +65,15 @@ export interface LabellingProgress {
   readonly partlyLabelled: number;
   /** Mean working time per document, in seconds; `null` before the first document is finished. */
   readonly secondsPerDocument: number | null;
-  /** Number of decided values whose proposal was hidden. In `changed` of them, the label differs from the proposal. */
+  /**
+   * Number of decided values whose proposal was hidden. In `changed` of them, the label differs from the proposal.
+   * Values of tables, and unclear or not annotated values, do not count.
+   */
   readonly blind: { readonly decided: number; readonly changed: number };
-  /** Number of decided values whose proposal was shown. In `changed` of them, the label differs from the proposal. */
+  /**
+   * Number of decided values whose proposal was shown. In `changed` of them, the label differs from the proposal.
+   * Values of tables, and unclear or not annotated values, do not count.
+   */
   readonly shown: { readonly decided: number; readonly changed: number };
   /**
    * Estimated share of wrongly confirmed values among the values with a shown proposal, with its 95 % interval. A value

@@ -46,8 +46,8 @@ export interface CauseFigures {
   /** Fields with their numbers of wrong values, largest first. */
   readonly fields: readonly { readonly field: string; readonly values: number }[];
   /**
-   * The group of documents in which the cause is more frequent than in all other documents; `null` if there is no such
-   * group.
+   * The group of documents in which the cause is significantly more frequent than in all other documents; `null` if
+   * there is no such group.
    */
   readonly group: CauseGroup | null;
 }
@@ -94,7 +94,7 @@ export function causeGroupText({ tag, value, documents, of, otherDocuments, ofOt
   return `${tag}: ${value} (${documents} of ${of} documents, elsewhere ${otherDocuments} of ${ofOther})`;
 }
 
-/** Returns the fields of a cause as text: `due_date 12, issue_date 3 and 2 more fields`. */
+/** Returns the fields of a cause as text: `due_date 12, issue_date 3, total 2 and 2 more`. */
 export function causeFieldsText(fields: CauseFigures['fields'], most = 3): string {
   const shown = fields.slice(0, most).map(({ field, values }) => `${field} ${values}`);
   const more = fields.length - shown.length;

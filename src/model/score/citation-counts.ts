@@ -23,8 +23,8 @@ export interface LeafCitation {
   /** Whether words of the cited boxes come from character recognition (OCR) and may therefore be wrong. */
   readonly ocr: boolean;
   /**
-   * Comparison with the boxes in the gold; not set if the value has no cited box, or if the gold has no box for the
-   * value.
+   * Comparison with the boxes in the gold. Not set if the value has no cited box, if the gold has no box for the value,
+   * or if a page size is unknown.
    */
   readonly place?: CitationPlace;
 }

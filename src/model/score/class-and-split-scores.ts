@@ -9,8 +9,8 @@ export interface ClassificationScore {
   readonly expectedLabel: string;
   readonly predictedLabel: string | null;
   /**
-   * Whether the predicted label is in the list of classes of the configuration. True if the configuration has no such
-   * list.
+   * Whether the predicted label is in the list of classes of the configuration. Also true if the configuration has no
+   * such list, or if there is no predicted label.
    */
   readonly inList: boolean;
   /** Null if `notCompared` or `withoutGold` is set, or if the item has no output and failures are excluded. */
@@ -84,7 +84,7 @@ export interface SplittingScore {
     readonly neither: number;
   };
   readonly pageTypes: {
-    /** Number of pages with a known type. */
+    /** Number of pages that an expected document covers. */
     readonly pages: number;
     readonly correct: number;
     /** Number of pages per expected and predicted type. `predicted` is null if no predicted document has the page. */
@@ -104,8 +104,8 @@ export interface SplittingScore {
     readonly predictedAlone: number;
   };
   /**
-   * Smallest number of pages that have to move from one predicted document to another to produce the expected
-   * documents.
+   * Number of pages that are in the wrong predicted document, or in none. Each predicted document belongs to at most
+   * one expected document, so that this number is as small as possible.
    */
   readonly misplacedPages: number;
   readonly homogeneity: number;
@@ -128,7 +128,10 @@ export interface SplittingScore {
     readonly overlappingPages: number;
     /** Number of pages that no predicted document covers. */
     readonly uncoveredPages: number;
-    /** Number of predicted documents with a page outside the packet, or a last page before the first. */
+    /**
+     * Number of predicted documents with a page outside the packet, with a last page before the first, or without page
+     * numbers.
+     */
     readonly outOfRange: number;
   };
   readonly scorer: ScorerDescription;

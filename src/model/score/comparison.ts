@@ -75,12 +75,15 @@ export interface CheckedLeaf {
 }
 
 export interface VerdictCheck {
-  /** The checked condition, unique within the verdict: `recall of total_amount at least 95.0 %`. */
+  /** The checked condition, unique within the verdict: `recall of total_amount, at least 95.0 %`. */
   readonly name: string;
   readonly status: 'pass' | 'fail' | 'inconclusive';
   readonly value: number | null;
   readonly bound: number | null;
-  /** Number of documents from which `value` was computed. */
+  /**
+   * Number of documents from which `value` was computed. For latency, cost and the result of the run: number of item
+   * runs.
+   */
   readonly n: number;
   readonly reason: string;
   /** Why the check is inconclusive; not set for other results. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonValue } from '../json/json-value.ts';
 import { strictObject } from '../processor/mismatch.ts';
 
-/** Result of a user's comparator: match or not, or a similarity with a note. */
+/** Result of a user's comparator: whether the values match, optionally with a similarity and a note. */
 export type CustomResult =
   | boolean
   | {

@@ -101,7 +101,10 @@ export interface ItemScore {
   readonly leaves: readonly LeafOutcome[];
   readonly counts: Counts;
   readonly rows: readonly RowPairing[];
-  /** Whether the outcome of each leaf is `correct` or `absent`; null if nothing was scored. */
+  /**
+   * Whether every leaf that is not excluded is `correct` or `absent`; null if all leaves are excluded. For a document
+   * without an output: false, or null if the failures policy is `exclude`.
+   */
   readonly exact: boolean | null;
   readonly scorer: ScorerDescription;
 }
@@ -125,14 +128,20 @@ export interface LaneCounts {
   readonly policies: ScoringPolicies;
   readonly total: Counts;
   readonly exact: boolean | null;
-  /** True if `policies` can change the row pairs, so that the document was scored a second time. */
+  /**
+   * True if `policies` can change which leaves exist, or which rows are paired. The document was then scored a second
+   * time.
+   */
   readonly rescored: boolean;
 }
 
 /** Counts of one document. The next call of `score` overwrites them. */
 export interface ItemCounts {
   readonly total: Counts;
-  /** Whether the outcome of each leaf is `correct` or `absent`; null if nothing was scored. */
+  /**
+   * Whether every leaf that is not excluded is `correct` or `absent`; null if all leaves are excluded. For a document
+   * without an output: false, or null if the failures policy is `exclude`.
+   */
   readonly exact: boolean | null;
   /** The leaf fields of the scorer. Later documents can only append fields. */
   readonly fields: readonly string[];

@@ -78,8 +78,8 @@ export function labelCeilingText({ value, low, high, documents }: LabelCeilingFi
 export const withinLabelNoise = 'not distinguishable from label noise';
 
 /**
- * Returns a warning about failures that a small sample may not contain. Returns `null` if the sample has 50 documents
- * or more.
+ * Returns a warning about failures that a small sample may not contain. Returns `null` if there is no interval, or if
+ * the sample has 50 or more documents (or clusters).
  */
 export function smallSampleText(measurement: Measurement | null | undefined): string | null {
   const unseen = measurement?.interval?.unseen;

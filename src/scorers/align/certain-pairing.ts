@@ -8,8 +8,9 @@ const owner = new Int32Array(maxRows);
  * Pairs the open rows (rows without a partner) of two small tables without solving an assignment problem.
  *
  * The nearest row of a row is the row of the other table with the most matching cells. Pairs each row of one table with
- * its nearest row. Every other pairing has fewer correct leaves. Returns false if a row has several nearest rows, or if
- * two rows share a nearest row; `partner` is then invalid.
+ * its nearest row. Every other pairing has fewer correct leaves. This is not possible for a table in which a row has
+ * several nearest rows, or two rows share a nearest row. Returns false if it is possible for neither table; `partner`
+ * is then invalid.
  *
  * Writes the position of the partner of each open expected row, or -1, into `partner`.
  */

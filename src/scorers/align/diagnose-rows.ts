@@ -74,8 +74,8 @@ function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns whether each column of the row `whole` contains the text of `part`, and at least one column also contains the
- * text of `partner`. `known` is a cache of the words of values.
+ * Returns whether the row `whole` contains the text of `part` in every column in which `part` has a text, and also the
+ * text of `partner` in at least one of these columns. `known` is a cache of the words of values.
  */
 function containsBoth(
   whole: unknown,
@@ -105,7 +105,10 @@ function knownWords(known: Map<unknown, string | null>, value: unknown): string 
   return words;
 }
 
-/** Returns the text in lower case with one space around each word, or `null` for values without letters. */
+/**
+ * Returns a text in lower case with one space around each word. Returns `null` for other values, and for texts without
+ * letters or with more than 5,000 characters.
+ */
 function wordsOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 5000) return null;
   // The expressions for all scripts take several times as long, so ASCII texts use simpler expressions.

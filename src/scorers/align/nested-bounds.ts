@@ -20,8 +20,8 @@ interface Content {
 export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
 
 /**
- * Returns a function that takes two nested arrays. The function computes upper limits of the number of correct leaves
- * and of the similarity if the arrays are paired.
+ * Returns a function that takes the numbers of an expected and a predicted row. The function computes upper limits of
+ * the number of correct leaves and of the similarity of the nested arrays in these rows.
  *
  * The number of correct leaves of a path is at most the number of keys (`Comparator.key`) that occur in both arrays. If
  * a leaf of the path has no key, the limit is the number of leaves of the array with fewer leaves.

@@ -23,7 +23,7 @@ const partner = new Int32Array(maxRows);
 
 /**
  * Faster version of `alignRows` for small tables: at most 24 expected and 24 predicted rows, whose cells are all
- * declared scalars. Returns `null` for any other table.
+ * declared scalars. Returns `null` for any other table, and if null and empty cells count as values.
  */
 export function alignSmallTable(
   plan: FieldPlan,
@@ -182,7 +182,10 @@ function internCells(
   return { expected, predicted, columns, rows, others, ids };
 }
 
-/** Returns whether all cells are JSON numbers, which match if and only if they are equal. */
+/**
+ * Returns whether all values of a column in `rows` are JSON numbers, and the comparator of the column matches only
+ * equal numbers.
+ */
 function isNumeric(cells: TableCells, rows: readonly number[], column: number): boolean {
   if (!(cells.columns[column] as ScalarColumn).numeric) return false;
   for (const row of rows)
@@ -240,7 +243,10 @@ function gainsOf(table: InternedTable, rest: readonly number[], otherRest: reado
   return { correct, similarity, hasEqualRows };
 }
 
-/** Returns the similarity of two cells that have a value but do not match. */
+/**
+ * Returns the sum of the similarities of the cells of two rows, over the columns in which both cells have a value and
+ * the values do not match.
+ */
 function partial(
   { expected, predicted, columns, rows, others, ids }: InternedTable,
   i: number,

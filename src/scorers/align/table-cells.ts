@@ -137,7 +137,10 @@ export class TableCells {
     return (this.states[row * this.columns.length + column] as number) <= this.lastValueState;
   }
 
-  /** Returns the key of a cell with a value. Two cells match if and only if their keys are equal. */
+  /**
+   * Returns the key of a cell with a value. Two cells match if and only if their keys are equal. `null` if the
+   * comparator has no key for the value.
+   */
   key(at: number, column: number): string | null {
     this.#keys ??= new Array(this.length * this.columns.length);
     const known = this.#keys[at];

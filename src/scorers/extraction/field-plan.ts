@@ -185,8 +185,9 @@ export class FieldPlan {
   }
 
   /**
-   * Returns the comparator of the field's rule or declared type. Without either, the JSON type of the expected value
-   * decides.
+   * Returns the comparator of a declared field. If the field is not declared, the type of the values selects the
+   * comparator: money if one of the two values is money, otherwise the JSON type of the expected value. A rule for the
+   * field can replace the comparator of the type.
    */
   comparatorFor(expected: JsonValue, predicted: JsonValue): Comparator {
     if (this.#declaredComparator !== null) return this.#declaredComparator;

@@ -40,7 +40,10 @@ export function hasValue(value: unknown, policy: ScoringPolicies['emptiness']): 
   return presenceOf(value) === 'value';
 }
 
-/** Returns whether a value is money without amount and code. Such money counts as no value. */
+/**
+ * Returns whether a value is an object in which no member has a value, such as money without amount and code. Such
+ * money counts as no value.
+ */
 export function isMoneyWithoutAmount(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every((part) => presenceOf(part) !== 'value');
 }

@@ -152,7 +152,10 @@ export function countsOf(sums: OutcomeCounts, shifts: Int32Array = noShifts, fro
   };
 }
 
-/** Returns whether the outcome of each leaf is `correct` or `absent`; `null` if nothing was scored. */
+/**
+ * Returns whether every leaf that is not excluded is `correct` or `absent`; `null` if all leaves are excluded. Without
+ * an output, returns `false`, or `null` if the failures policy is `exclude`.
+ */
 export function isExact(
   counts: Counts,
   noOutput: boolean,

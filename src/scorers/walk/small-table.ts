@@ -52,7 +52,7 @@ export class SmallTable implements WalkedCells {
 
   /**
    * Reads the expected and the predicted rows and pairs them. Returns false if the table is not small (see
-   * `SmallTable`), or if its alignment method is not `optimal`.
+   * `SmallTable`), if its alignment method is not `optimal`, or if `pairSmallTable` finds no pairing.
    */
   read(plan: FieldPlan, rows: readonly unknown[], others: readonly unknown[]): boolean {
     const { expected, predicted } = this;

@@ -135,7 +135,7 @@ function withoutError(errors: ClusteredErrors, e: number): number {
 
 /**
  * Returns ne of `clusteredUpperBound`: the number of independent members that would carry the same information as the
- * accepted members. Returns 0 for a single cluster.
+ * accepted members. Returns 0 if one cluster has all of several accepted members.
  */
 function effectiveSize(errors: ClusteredErrors, e: number): number {
   const size = uncorrectedSize(errors);
@@ -147,7 +147,7 @@ function effectiveSize(errors: ClusteredErrors, e: number): number {
 
 /**
  * Returns ne of `clusteredUpperBound` without the quantiles: min(n, r (1 - r) / v), or n if no cluster has two accepted
- * members. Returns 0 for a single cluster.
+ * members. Returns 0 if one cluster has all of several accepted members.
  */
 function uncorrectedSize(errors: ClusteredErrors): number {
   const { accepted: n, wrong, clusters, acceptedSquares, products, wrongSquares } = errors;

@@ -21,7 +21,7 @@ interface LinearisedRatio {
   readonly isWhole: boolean;
   /**
    * Effective sample size: the number of independent right-or-wrong results that would have this `standardError`.
-   * `null` if all units have equal results.
+   * `null` if all units have the same ratio, or if there is only one unit.
    */
   readonly effectiveN: number | null;
 }
@@ -51,8 +51,7 @@ interface RatioInterval extends Bounds {
  *
  * `linearisedRatio` gives the ratio r and its standard error se. z is the normal quantile, and t is Student's quantile
  * with units - 1 degrees of freedom.
- * - m = min(r (1 - r) / se^2 x (z / t)^2, leaves). If nothing varies (all right, all wrong or one unit), m is the
- *   number of units.
+ * - m = min(r (1 - r) / se^2 x (z / t)^2, leaves). If all units have the same ratio, m is the number of units.
  * - With k = r m and alpha = 1 - confidence, low is the Beta quantile (alpha / 2; k, m - k + 1), and high is the Beta
  *   quantile (1 - alpha / 2; k + 1, m - k).
  * - `withUnseen` widens the interval, because a few units of the population can have errors even if no measured unit

@@ -69,8 +69,8 @@ export interface JointTest {
  *   pattern.
  * - Each p is divided by the weight of its question. The minimum of a pattern is the smallest result of several
  *   questions. A p of 1 never counts.
- * - For the adjusted p of a question, the minimum is taken over this question and all questions with a larger p. The
- *   adjusted p is the share of patterns whose minimum is at most the observed p of the question.
+ * - For the adjusted p of a question, the minimum is taken over this question and all questions with a larger p /
+ *   weight. The adjusted p is the share of patterns whose minimum is at most the observed p of the question.
  *
  * Without differences, every question has p = 1. Without questions, the lists are empty. With fewer than 6 differing
  * units, no p can be .05 or smaller. Up to 14 differing units, all patterns are used; otherwise p is a multiple of 1 /
@@ -241,7 +241,7 @@ function weighted(p: number, weight: number): number {
 
 /**
  * Returns the adjusted p-values, and the smallest weighted p of every sign pattern (its minimum). Takes the questions
- * one by one, from the largest observed p to the smallest, and updates the minima after each question.
+ * one by one, from the largest observed weighted p to the smallest, and updates the minima after each question.
  */
 function stepDown(
   tested: readonly TestedQuestion[],

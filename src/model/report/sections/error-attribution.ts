@@ -34,7 +34,8 @@ export interface ErrorAttribution {
   readonly byStage: Readonly<Record<Stage, number>>;
   /**
    * Numbers of errors in three runs: the original run, a run with gold splits, and a run with gold splits and gold
-   * classes.
+   * classes. With the method `first-failure`, in one run: in all documents, in those with the right pages, and in those
+   * with the right pages and class.
    */
   readonly remaining: {
     readonly original: number;
