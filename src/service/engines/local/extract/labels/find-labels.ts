@@ -43,10 +43,18 @@ for (const concept of concepts) {
 }
 conceptLabels.delete('');
 const maxLabelWords = 8;
+/** Number of first characters by which most texts without a label are recognised. */
+const startLength = 4;
+const conceptStarts = startsOf(conceptLabels.keys());
+
+function startsOf(labels: Iterable<string>): ReadonlySet<string> {
+  return new Set(Array.from(labels, (label) => label.slice(0, startLength)));
+}
 
 /** Labels that a document can print, from the concepts in the lexicon and from the requested fields. */
 class LabelTable {
   readonly #owners = new Map<string, { field: number; weight: number }[]>();
+  readonly #starts: ReadonlySet<string>;
   #near: ReadonlyMap<string, string> | undefined;
 
   constructor(fields: readonly FieldPlan[]) {
@@ -58,6 +66,13 @@ class LabelTable {
         else owners.push(owner);
       }
     }
+    this.#starts = startsOf(this.#owners.keys());
+  }
+
+  /** Returns whether a label has the same first characters as a text of at least `startLength` characters. */
+  hasStart(joined: string): boolean {
+    const start = joined.slice(0, startLength);
+    return conceptStarts.has(start) || this.#starts.has(start);
   }
 
   has(joined: string): boolean {
@@ -126,8 +141,10 @@ function labelsIn(segment: Segment, table: LabelTable): LabelHit[] {
         if (to === from) break;
         continue;
       }
+      const isShort = joined.length < startLength;
       joined += tokens[to]?.text ?? '';
       if (joined.length > 90) break;
+      if (isShort && joined.length >= startLength && !allowsMisreads && !table.hasStart(joined)) break;
       const exact = table.get(joined);
       if (exact !== undefined) hits.push({ from, to, joined, entry: exact, exact: true });
       else if (allowsMisreads && joined.length >= 5) {

@@ -26,11 +26,13 @@ export interface Token {
 }
 
 const tokenPattern = /\p{L}+(?:\p{M}+\p{L}*)*|\p{N}+/gu;
+/** Finds the same tokens in an ASCII text, in less time. */
+const asciiTokenPattern = /[A-Za-z]+|[0-9]+/g;
 
 /** Returns the words and numbers of a text. `Date25` gives two tokens: `date` and `25`. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const match of text.matchAll(tokenPattern)) {
+  for (const match of text.matchAll(beyondAscii.test(text) ? tokenPattern : asciiTokenPattern)) {
     tokens.push({ text: foldText(match[0]), start: match.index, end: match.index + match[0].length });
   }
   return tokens;

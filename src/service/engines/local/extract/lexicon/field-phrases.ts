@@ -44,8 +44,6 @@ function spellingsOf(joined: string): string[] {
     joined.replace(one, other),
     joined.replace(other, one),
   ]);
-  // Names of fields can contain `ue` for `ü`.
-  others.push(withoutUmlauts(joined));
   return [joined, ...others.filter((spelling) => spelling !== joined)];
 }
 
@@ -87,7 +85,12 @@ export function phrasesOf(
     for (const label of concept.labels) add(label, 1);
     for (const label of substituteLabels(concept)) add(label, 0.68);
   }
-  for (const name of new Set([node.name, node.key])) addNames(name, parents.at(-1), concept, add);
+  const addName = (text: string, weight: number): void => {
+    add(text, weight);
+    // The name of a field can contain `ue` for `ü`.
+    add(withoutUmlauts(joinedForm(text)), weight);
+  };
+  for (const name of new Set([node.name, node.key])) addNames(name, parents.at(-1), concept, addName);
   if (hints.useDescriptions) {
     for (const phrase of quotedPhrases(node.description)) add(phrase, 1.15);
     for (const phrase of hintPhrases(node, hints)) add(phrase, 1.1);

@@ -12,10 +12,11 @@ export interface FoundMark {
   readonly value: boolean;
 }
 
+const anyBox = new RegExp(`(${checkedBox.source}|${crossedOption.source})|(${uncheckedBox.source})`, 'gu');
+
 /** Returns the checkboxes in a text, whether checked or empty. */
 export function findMarks(text: string): FoundMark[] {
-  const both = new RegExp(`(${checkedBox.source}|${crossedOption.source})|(${uncheckedBox.source})`, 'gu');
-  return [...text.matchAll(both)].map((match) => ({
+  return [...text.matchAll(anyBox)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     value: match[1] !== undefined,

@@ -35,6 +35,11 @@ const nameFirst = /(?<!\p{L})(\p{L}{3,12})\.?[\s-]?(\d{1,2})(?:st|nd|rd|th)?\s?[
 const yearNamed = /(?<!\d)((?:19|20)\d\d)[\s./-](\p{L}{3,12})[\s./-](\d{1,2})(?!\d)/gu;
 const eastern = /((?:19|20)\d\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g;
 
+/** Every date in digits matches this pattern. It is faster than the patterns of the dates. */
+const maybeNumeric = /\d{8}|\d\s?[-/. ]\s?\d{1,2}\s?[-/. ]/;
+/** Every date with the name of a month matches both patterns. */
+const maybeNamed = [/\d{2}/, /\p{L}{3}/u];
+
 /** Returns every date in the text, in order. If two dates overlap, returns the longer one. */
 export function findDates(text: string): FoundDate[] {
   if (!/\d/.test(text)) return [];
@@ -50,14 +55,18 @@ export function findDates(text: string): FoundDate[] {
     const printed = text.slice(start, end).replace(splitYear, '$1$2');
     found.push({ start, end, text: printed, ambiguous: false, monthFirst: false, ...parts });
   };
-  for (const match of text.matchAll(numeric)) add(match, numericParts(match));
-  for (const match of text.matchAll(spaced))
-    add(match, numericParts([match[0], match[1], ' ', match[2], match[3]]));
-  for (const match of text.matchAll(compact)) add(match, plain(match[1], match[2], match[3]));
+  if (maybeNumeric.test(text)) {
+    for (const match of text.matchAll(numeric)) add(match, numericParts(match));
+    for (const match of text.matchAll(spaced))
+      add(match, numericParts([match[0], match[1], ' ', match[2], match[3]]));
+    for (const match of text.matchAll(compact)) add(match, plain(match[1], match[2], match[3]));
+  }
   for (const match of text.matchAll(eastern)) add(match, plain(match[1], match[2], match[3]));
-  for (const match of text.matchAll(dayNamed)) add(match, named(match[3], match[2], match[1]));
-  for (const match of text.matchAll(nameFirst)) add(match, named(match[3], match[1], match[2]));
-  for (const match of text.matchAll(yearNamed)) add(match, named(match[1], match[2], match[3]));
+  if (maybeNamed.every((pattern) => pattern.test(text))) {
+    for (const match of text.matchAll(dayNamed)) add(match, named(match[3], match[2], match[1]));
+    for (const match of text.matchAll(nameFirst)) add(match, named(match[3], match[1], match[2]));
+    for (const match of text.matchAll(yearNamed)) add(match, named(match[1], match[2], match[3]));
+  }
   return withoutOverlaps(found);
 }
 
