@@ -26,10 +26,11 @@ if (!existsSync(data)) {
 }
 
 /**
- * Assumed weights. They apply to a kind of evidence for which the documents give no example.
- * - `rival`: if another candidate value has an equal score, the odds that a value is right are multiplied by 0.2.
+ * Assumed weights, in log odds. The fit pulls each weight except `any` towards its assumed value. If no document has
+ * an example of a kind of evidence, its weight keeps the assumed value.
+ * - `rival`: another candidate value with an equal score multiplies the odds that a value is right by about 0.2.
  * - `orderUnknown`: if the order of day and month is unknown, many dates have them exchanged.
- * - `otherSpelling`: if the document prints a text in two spellings, each of them is the expected one about as often.
+ * - `otherSpelling`: if the document prints a text in two spellings, each of them is equally often the expected one.
  * - `open`: an unclear label lowers the odds of free text twice as much as the odds of other values.
  */
 const expected: Weights = {

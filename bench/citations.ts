@@ -32,7 +32,9 @@ const forms = ['w9-training-data', 'w8-training-data', '1099-training-data', 'co
 const work = await mkdtemp(path.join(os.tmpdir(), 'goldset-bench-'));
 let records = 0;
 
-/** Checks the citations of outputs, and returns the state of each value by item and path. */
+/**
+ * Checks the citations of outputs. Returns the counts over all values, and the state of each value by item and path.
+ */
 async function check(dataset: string, outputs: ReadonlyMap<string, Output>, limit?: string) {
   const predictions = path.join(work, `${++records}.jsonl`);
   const lines = [...outputs].map(([id, output]) => `${JSON.stringify({ id, output })}\n`);

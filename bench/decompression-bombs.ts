@@ -11,8 +11,9 @@ import { startServer } from './service/server-process.ts';
  * and repeats this for each kind. Run: `npx node bench/decompression-bombs.ts [workers] [kinds]`
  *
  * Prints the time until the last bomb failed (at most 30 s), the time until the one-line document was read (at most 5
- * s), and the peak memory of the service and its workers together (at most 1,500 MB). Exits with 1 if a figure is above
- * its limit, or if a bomb does not fail with a reason. Also sends three large scans, which the service must read.
+ * s), and the peak memory of the service and its workers together (at most 1,500 MB). Exits with 1 if a figure is
+ * above its limit, or if a bomb does not fail with a reason. Also sends three large scans at each of two resolutions,
+ * which the service must read.
  */
 const workers = process.argv[2] ?? String(Math.min(os.availableParallelism(), 4));
 const limits = { bombSeconds: 30, lineSeconds: 5, peakMb: 1500 };

@@ -6,8 +6,9 @@ import { splitCeilingCoverage, splitMetrics } from '../test/fixtures/simulations
 
 /**
  * Measures how often the 95 % interval of the label ceiling contains the true ceiling: `node bench/label-ceiling.ts
- * [repetitions]`. The true ceiling is 1 minus the share of wrong labels. Writes bench/results/label-ceiling.txt. Exits
- * with 1 if the coverage of a design, plus 2 Monte Carlo standard errors, is below 93.5 %.
+ * [repetitions]`. For leaves, the true ceiling is 1 minus the share of wrong labels. For packets, it is simulated.
+ * Writes bench/results/label-ceiling.txt. Exits with 1 if the coverage of a design, plus 2 Monte Carlo standard
+ * errors, is below 93.5 %.
  */
 const repetitions = Number(process.argv[2] ?? 2000);
 const limit = 0.935;

@@ -1,7 +1,7 @@
 /**
  * Measures how well the local engine splits the packets of ../shared/data with the base processor
  * `splitter_performance`. A document is right if its pages and its type are right. The last rows are packets made of
- * single documents of ../shared/data, each with at most 15 text pages.
+ * single documents of ../shared/data. Each of these documents has at most 15 pages, all with a text layer.
  *
  *     node bench/packets.ts [--wrong] [seed ...]
  *

@@ -19,12 +19,12 @@ import { processFamily, sum } from './service/process-family.ts';
  * Runs items in four workers against a service on this machine. Run: `node bench/queue.ts [rate,kills]` or `node
  * bench/queue.ts scale [items]`
  *
- * - `rate`: the service limits the rate of requests.
+ * - `rate`: the service limits the rate at which runs are created.
  * - `kills`: a random worker is killed every 3 s.
- * - `scale`: 100,000 items whose runs end immediately.
+ * - `scale`: 100,000 items (default) whose runs end immediately.
  *
- * Writes bench/results/queue.md, or bench/results/queue-scale.md for `scale`. Exits with 1 if a limit that this file
- * states is not met.
+ * Writes bench/results/queue.md, or bench/results/queue-scale.md for `scale`. The written file states the limits.
+ * Exits with 1 if a limit is not met.
  */
 const chosen = (process.argv[2] ?? 'rate,kills').split(',');
 const workerCount = 4;

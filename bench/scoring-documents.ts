@@ -56,8 +56,8 @@ interface Row {
 }
 
 /**
- * Returns pairs of gold and output. Every tenth value is misread or missing, and every fifth table has a
- * missing or moved row.
+ * Returns pairs of gold and output. About a tenth of the values are misread or missing, and about a fifth of the
+ * tables have a missing or moved row.
  */
 export function invoicePairs(count: number, seed: string): { expected: unknown; predicted: unknown }[] {
   const random = new Random(seed);

@@ -8,12 +8,12 @@ import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
 
 /*
- * Measures the speed of scoring, compared with JSON.parse and other programs: `node --expose-gc bench/scoring-speed.ts
- * [--scale FOLDER] [--autoevals FOLDER] [--items N]`. Scores synthetic invoices with 8 rows and 40 leaves, read from
- * JSON lines. Prints medians of 15 rounds, in processor time of one thread.
+ * Measures the speed of scoring, compared with JSON.parse and other programs: `node --expose-gc
+ * bench/scoring-speed.ts [--scale FOLDER] [--autoevals FOLDER] [--items N]`. Scores synthetic invoices with 8 rows
+ * and 40 leaves, read from JSON lines. Prints medians of 15 rounds, in processor time of one thread.
  *
- * - `score` adds up the counts per field, `lanes` also adds up the counts under other scoring policies, and `itemScore`
- *   builds every leaf with its notes.
+ * - `counts` adds up the counts per field, `counts and lanes` also adds up the counts under other scoring policies,
+ *   and `itemScore` builds every leaf with its notes.
  * - --scale: folder of `make-scale-set.mjs 10000 FOLDER`. --autoevals: any folder with the npm package autoevals.
  *   Without one of these options, the benchmark omits the measurements that need its folder.
  * - --items: number of items of the last memory measurement.
@@ -36,7 +36,7 @@ const lines = invoicePairs(documents, 'scoring-speed').map((pair) => JSON.string
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 let consumed = 0;
 
-/** Seconds of this thread's processor time, so that other work on the machine does not count. */
+/** Returns the processor time of this thread in seconds, so that other work on the machine does not count. */
 function timed(run: () => void): number {
   const start = process.threadCpuUsage();
   run();

@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue } from '../../src/model/json/json-value.ts
 import { type MadeUpDocument, otherValues } from './made-up-documents.ts';
 
 /*
- * Injects one error with a known cause into a copy of the gold of a document. The injections were written before the
- * rules in src/analysis/causes, and only from the names of the causes.
+ * Injects one error with a known cause into an output. This code was written before the rules in src/analysis/causes.
+ * At that time, only the names of the causes were known.
  */
 
 export const injectedCauses = [

@@ -186,8 +186,8 @@ export const bundledCases: readonly Case[] = [
       standard(record, 2, 'EXTRACT').map((one) => ({
         ...one,
         name: record === 'record' ? one.name : `repeated: ${one.name}`,
-        // The earlier checkout cannot compare unfinished records. So this checkout compares copies in which the missing
-        // item runs have failed.
+        // The earlier checkout cannot compare unfinished records. It compares copies in which the missing item runs
+        // have failed.
         ...(one.name === 'compare' ? { figures: compare([`${record}-ended`]).args } : {}),
       })),
     ),

@@ -64,7 +64,7 @@ export class Runs {
     mkdirSync(this.#cache, { recursive: true });
   }
 
-  /** Short hash of the commit of a checkout. */
+  /** Returns the short hash of the commit of a checkout. */
   commitOf(checkout: string): string {
     return git(checkout, 'rev-parse', '--short', 'HEAD');
   }

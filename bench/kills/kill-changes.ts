@@ -102,8 +102,9 @@ async function changes(root: string): Promise<readonly Change[]> {
 }
 
 /**
- * Kills each command at random moments after it has loaded its code and before it ends. Then checks that a reader finds
- * either the whole change or none of it. A second execution must give the same result as one without a kill.
+ * Kills each command at random moments before it ends, but not in the first half of the time in which it loads its
+ * code. Then checks that a reader finds either the whole change or none of it. A second execution must give the same
+ * result as one without a kill.
  */
 export async function killChanges(root: string, kills: number): Promise<KillResult[]> {
   const results: KillResult[] = [];

@@ -31,7 +31,10 @@ export class KilledServiceClient {
     return (await this.#made(make, 'file', async () => undefined)).id;
   }
 
-  /** Creates the run of a document, unless the service already has it. */
+  /**
+   * Creates the run of a document. After a broken connection, returns the run that the service already has, if there
+   * is one.
+   */
   async create(processorId: string, fileId: string, name: string): Promise<string> {
     const body = { processorId, file: { fileId, fileName: name }, metadata: { name } };
     const make = () => this.#send('POST', '/processor_runs', body);
@@ -87,7 +90,7 @@ export class KilledServiceClient {
     }
   }
 
-  /** Returns all runs of the processor that this client created, with their metadata. */
+  /** Returns the runs that `create` made with the processor, each with its metadata. */
   async ownRuns(processorId: string): Promise<Body[]> {
     const body = await this.#read(`/processor_runs?processorId=${processorId}&source=API&maxPageSize=1000`);
     const runs: Body[] = [];
@@ -126,7 +129,7 @@ export class KilledServiceClient {
 
   /**
    * Returns the body of a response, or 404 if the service responds with this status. Returns `null` if the connection
-   * broke. Throws for any other error status.
+   * broke or the service is stopping. Throws for any other error status.
    */
   async #send(method: string, address: string, body?: unknown, name?: string): Promise<Body | 404 | null> {
     const isUpload = body instanceof Uint8Array;

@@ -50,7 +50,7 @@ async function fromLoader(
   return { name, config: dataset.manifest.config as ProcessorConfig, documents, onlyGold, ...more };
 }
 
-/** The schemas and gold of ExtractBench, one set per kind of document. */
+/** Returns the schemas and gold of ExtractBench, one set per kind of document. */
 function extractBench(folder: string): ReadingSet[] {
   const kinds = readdirSync(folder).flatMap((topic) =>
     existsSync(path.join(folder, topic)) && !topic.includes('.')

@@ -136,7 +136,10 @@ function drawPlan(
   }
 }
 
-/** Prints a caption, and all options in a row behind it or, in a narrow cell, below it. */
+/**
+ * Prints a caption, and all options in a row behind it. In a narrow cell, prints the options below the caption if the
+ * cell is high enough.
+ */
 function drawOptions(
   sheet: Sheet,
   shape: FormStyle,

@@ -235,7 +235,10 @@ export class Sheet {
       .text(value ?? '', [x + 2, y + 1, width - 4, height - 12]);
   }
 
-  /** Prints checkboxes in a row, each followed by its caption. At most one is checked. Returns the checked caption. */
+  /**
+   * Prints checkboxes in a row, each followed by its caption. At most one is checked. Returns the checked caption;
+   * `null` if no checkbox is checked.
+   */
   oneChecked(options: readonly string[], x: number, y: number, step = 80): string | null {
     const chosen = this.maybe(() => this.draw.pick(options));
     options.forEach((option, at) => {

@@ -30,7 +30,10 @@ function checkbox({ form }: Sheet, isChosen: boolean, x: number, y: number): voi
   form.checkbox(isChosen, x, y);
 }
 
-/** Styles of forms. Forms with a name that starts with `fields` have form fields, and all others are drawn. */
+/**
+ * Styles of forms. In a style whose name starts with `fields`, the values are in form fields. In all other styles,
+ * the values are drawn.
+ */
 export const formStyles = {
   numberedBoxes: {
     height: 34,

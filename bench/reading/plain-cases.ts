@@ -5,7 +5,9 @@ import type { JsonObject, JsonValue } from '../../src/model/json/json-value.ts';
 import type { ProcessorConfig } from '../../src/model/processor/processor-config.ts';
 import type { ReadingDocument, ReadingSet } from './cases.ts';
 
-/** The contracts of CUAD with the normalised answers of lawyers. Answers with an incomplete date are left out. */
+/**
+ * Returns the contracts of CUAD with the normalised answers of lawyers. Answers with an incomplete date are left out.
+ */
 export function contracts(folder: string): ReadingSet {
   const text = (description: string): JsonObject => ({ type: ['string', 'null'], description });
   const date = (description: string): JsonObject => ({ ...text(description), format: 'date' });

@@ -10,7 +10,7 @@ export interface Slope {
 /**
  * Returns the least-squares slope of values over time, with a confidence interval. Multiplies the standard error by
  * sqrt((1 + r) / (1 - r)), because consecutive values depend on each other. r is the lag-1 autocorrelation of the
- * residuals.
+ * residuals, limited to the range from 0 to 0.9.
  */
 export function slopeOf(points: readonly { readonly minute: number; readonly value: number }[]): Slope {
   const n = points.length;

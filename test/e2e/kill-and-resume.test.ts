@@ -98,7 +98,7 @@ async function linesOf(file: 'runs' | 'rows'): Promise<number> {
   return text.split('\n').length - 1;
 }
 
-/** The state and output of each item of a record. */
+/** Returns the state and output of each item of a record, by item id. */
 async function resultsOf(recordDir: string): Promise<Record<string, unknown>> {
   const results: Record<string, unknown> = {};
   for await (const { itemId, state, output } of (await openRecord(recordDir)).rows())

@@ -102,7 +102,8 @@ test('goldset run --watch scores changed gold at once, and runs a changed config
     expect(stdout).toMatch(/try 1 · 2 runs, 0 reused, 4 credits, [\d.]+ s\n● The draft: 2 of 2 .*right/);
     expect(stdout).toMatch(/try 2 · changed: gold of 1 document · 0 runs, 2 reused, 0 credits, [\d.]+ s\n/);
     expect(stdout).toContain('2 → 1 of 2 fully right · 0 fixed · no new errors\n');
-    // The run was interrupted while it executed the wrong document with the changed config. Its record can be resumed.
+    // The run was interrupted during its first step, which runs the changed config on the wrong document. Its record
+    // can be resumed.
     expect(stderr).toContain(`goldset run --resume ${out}-3/record`);
     expect(existsSync(`${out}-3/record/plan.json`)).toBe(true);
     expect(existsSync(`${out}-3/record/summary.json`)).toBe(false);

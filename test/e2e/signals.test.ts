@@ -193,7 +193,8 @@ describe.concurrent('a signal', () => {
     const stopping = printed(child, 'stopping');
     child.kill('SIGINT');
     await stopping;
-    // A terminal sends the signal to the launcher and to the command, and the launcher passes it on.
+    // A terminal sends the signal to the launcher and to the command. The launcher passes it on, so the command gets
+    // the signal twice.
     child.kill('SIGINT');
     await delay(250);
     expect(child.exitCode).toBeNull();

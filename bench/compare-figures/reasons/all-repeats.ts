@@ -4,7 +4,7 @@ import type { Fact } from '../read-outputs.ts';
 const reason = 'latency and cost use the item runs of all repeats';
 const withRepeats = '^(repeats|class-repeats|lost-rows › repeated).*';
 
-/** Quantile by linear interpolation between sorted values. */
+/** Returns the quantile by linear interpolation between the sorted values. */
 function quantile(values: readonly number[], level: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * level;

@@ -8,8 +8,8 @@ export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * Returns the sentence which states that too many item runs failed in the records that a command reads; `null` if none
- * failed.
+ * Returns the sentence which states that too many item runs failed in the records that a command reads. Returns
+ * `null` if no item run failed, or if some item runs have no result.
  */
 export function failureSentence({ runs: read, earlier }: Evidence, command: string): string | null {
   let [failed, planned] = [0, 0];

@@ -182,8 +182,8 @@ function unscoredOf(check: GateCheck, evidence: Evidence): number | undefined {
 }
 
 /**
- * Returns whether a reason lists the same documents as gate.json. The reason of an inconclusive check lists no
- * documents.
+ * Returns whether a reason lists the documents of gate.json, or those of the earlier reports if gate.json has no
+ * list. Returns `true` if the reason lists no documents, as for an inconclusive check.
  */
 function isListed(listed: readonly string[] | undefined, check: GateCheck, evidence: Evidence): boolean {
   if (listed === undefined) return true;

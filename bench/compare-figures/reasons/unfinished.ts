@@ -22,7 +22,7 @@ const figuresSoFar = 'The figures are those of the incomplete run. ';
 const firstOf = ({ runs }: RecordRuns, version: string) =>
   runs.filter((run) => run.version === version && run.repeat === 1);
 
-/** Number of documents of a version that failed (`unread`) or have no run (`not_run`). */
+/** Returns the number of documents of a version that failed (`unread`) or have no run (`not_run`). */
 function countOf(runs: RecordRuns, version: string, metric: 'unread' | 'not_run'): number {
   const first = firstOf(runs, version);
   return metric === 'unread'

@@ -24,7 +24,9 @@ export interface Invoice {
   readonly number: string;
   readonly issueDate: string;
   readonly dueDate: string | null;
-  /** `unfilled` means that the label is printed with a dash as its value. */
+  /**
+   * Number of the purchase order. If `purchaseOrderUnfilled` is true, the label is printed with a dash as its value.
+   */
   readonly purchaseOrder: string | null;
   readonly purchaseOrderUnfilled: boolean;
   readonly seller: Company;
@@ -46,7 +48,7 @@ export interface Invoice {
   readonly taxes: readonly { readonly rate: number; readonly amount: number }[];
   readonly deposit: number | null;
   readonly terms: string | null;
-  /** Whether the payment terms are a labelled field, or a sentence in the footer. */
+  /** Whether the payment terms are a labelled field, or a sentence below the totals. */
   readonly termsAs: 'field' | 'sentence';
   /**
    * Additional numbers and dates that are not in the schema: customer number, seller's order number, delivery

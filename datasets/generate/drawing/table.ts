@@ -17,7 +17,10 @@ export interface TableStyle {
   readonly striped?: boolean;
 }
 
-/** Sums at the bottom and top of pages, for a table over several pages. */
+/**
+ * Sums at page breaks, for a table over several pages. `carried` is the label at the bottom of a page, and `brought`
+ * the label at the top of the next page.
+ */
 export interface CarriedSums {
   readonly carried: string;
   readonly brought: string;

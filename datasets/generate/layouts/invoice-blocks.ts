@@ -33,7 +33,7 @@ export function shipBlock(sheet: Sheet, x: number, y: number, invoice: Invoice, 
   return sheet.lines(x, y + size * 1.4, [name, ...addressLines(address, country)], { font: family, size });
 }
 
-/** Draws the table of items. On each page, it shows the sum that is carried over from the pages before. */
+/** Draws the table of items. At each page break, shows the sum of the items so far. */
 export function itemTable(
   flow: Flow,
   left: number,
@@ -71,8 +71,8 @@ export function itemTable(
 }
 
 /**
- * Returns the line above the table that names the currency. Returns `null` if the totals name it, or if the page does
- * not.
+ * Returns the line above the table that names the currency. Returns `null` if the totals name the currency, or if the
+ * page does not name it at all.
  */
 export function currencyLine(invoice: Invoice): string | null {
   if (!invoice.currencyShown || invoice.style.money !== 'bare') return null;
@@ -106,7 +106,7 @@ export function totalsBlock(
   }
 }
 
-/** Draws the texts below the totals: the sentence with the payment terms, the notes, and the thanks. */
+/** Draws the texts below the totals: the sentence with the payment terms, and the notes. */
 export function closingBlock(flow: Flow, left: number, width: number, invoice: Invoice): void {
   const { family } = invoice.style;
   const sentences = [

@@ -16,7 +16,10 @@ import {
 
 const pageWidth = marginRight - marginLeft;
 
-/** Draws the header of further pages: the seller and the page number. */
+/**
+ * Draws the header of further pages: the seller, and the title and number of the invoice. Returns the baseline at
+ * which the content continues.
+ */
 export function continuation(sheet: Sheet, invoice: Invoice): number {
   const { family } = invoice.style;
   sheet.text(marginLeft, 50, invoice.seller.name, { font: boldOf(family), size: 9 });
@@ -230,7 +233,8 @@ function drawSidebar(sheet: Sheet, invoice: Invoice): void {
 }
 
 /**
- * Layout with a dark band across the top. The amount due is printed twice: in white in the band, and below the table.
+ * Layout with a dark band across the top. The number of the invoice is printed twice: in white in the band, and with
+ * the other references below the band.
  */
 export function banner(invoice: Invoice): Sheet[] {
   const { family, accent } = invoice.style;

@@ -19,8 +19,8 @@ import { numberWords } from '../wording/number-words.ts';
 import { footers, foreignCountry, vatLine } from './invoice-blocks.ts';
 
 /**
- * Layout of a letter that invoices in prose, with the total in figures and words. Its items are sentences, not
- * a table.
+ * Layout of a letter that invoices in prose, with the total in figures and words. The items are listed in a sentence,
+ * not in a table.
  */
 export function letter(invoice: Invoice): Sheet[] {
   const { family } = invoice.style;

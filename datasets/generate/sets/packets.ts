@@ -65,7 +65,7 @@ function makePart(random: Random, part: PacketPart): PacketDocument[] {
   return makeRun(random, part.sameSeller, part.pages === 'long');
 }
 
-/** Returns invoices of one seller to one buyer with one layout. Only number, date and items differ. */
+/** Returns invoices of one seller to one buyer, with the same layout, labels and style. */
 function makeRun(random: Random, count: number, long: boolean): PacketDocument[] {
   const layout = invoiceLayouts[random.pick(['labels-left', 'boxes', 'meta-row'] as const)];
   const serial = 1000 + random.integer(8000);

@@ -2,7 +2,7 @@ export type Language = 'en' | 'de' | 'fr';
 export type CurrencyCode = 'EUR' | 'USD' | 'GBP' | 'CHF' | 'JPY';
 export type DateStyle = 'iso' | 'dotted' | 'us-slash' | 'gb-slash' | 'long' | 'us-long' | 'short-month';
 export type NumberStyle = 'comma-dot' | 'dot-comma' | 'apostrophe' | 'space-comma' | 'plain';
-/** Position of the currency relative to an amount. */
+/** Position and form (code or symbol) of the currency in an amount. `bare` has no currency. */
 export type MoneyStyle = 'code-before' | 'code-after' | 'symbol-before' | 'symbol-after' | 'bare';
 
 const monthNames: Readonly<Record<Language, readonly string[]>> = {

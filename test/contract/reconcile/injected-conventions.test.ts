@@ -62,7 +62,7 @@ const invoices = processorConfigSchema.parse({
 
 const line = (item: string, price: number | null, count: number | null) => ({ item, price, count });
 
-/** Returns 24 documents. Each kind of error occurs in every nth document, with n from 3 to 11. */
+/** 24 documents with errors. Each kind of error occurs in every nth document, with n from 4 to 11. */
 const invoicePairs: Pair[] = Array.from({ length: 24 }, (_, index) => {
   const lines = Array.from({ length: (index % 4) + 1 }, (_, row) =>
     line(`item ${index}-${row}`, 10 * row + index, row + 1),

@@ -106,8 +106,8 @@ test('uses the result of a run that ended after its time limit, and creates no o
 });
 
 test('finds a run by the tag of the old record if the old row has no run id', async () => {
-  // Every response to the request that creates the second run is lost, and listing runs fails. So the row has
-  // no run id.
+  // The response to the request that creates the second run is lost, and listing runs fails. So the row has no run
+  // id.
   let isLost = true;
   const { runs } = await run(['one', 'two'], {
     fault: ({ method, path: at, nth }) => {

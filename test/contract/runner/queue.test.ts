@@ -42,7 +42,7 @@ async function ensureWorkers(count: number): Promise<void> {
   await Promise.all(started);
 }
 
-/** Returns the item runs for which the service has more than one run. */
+/** Returns the ids of the runs on the service whose item run has more than one run. */
 function createdTwice(service: FaultServer): string[] {
   return [...service.runsByTag().values()].flatMap((runs) =>
     runs.length > 1 ? runs.map(({ id }) => id) : [],

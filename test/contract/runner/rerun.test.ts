@@ -203,7 +203,7 @@ async function expectNoVerdict(): Promise<void> {
 
 test('--only-new-errors runs documents that were right in the first version and are wrong in the last', async () => {
   writeDataset({ a: 'a', b: 'other', c: 'c' });
-  // The draft fails on `c`, and version 1.0 reads `c` correctly.
+  // The draft is wrong in `c`, and version 1.0 is right.
   server.fault = undefined;
   await run('first', { dataset: dir, versions: '1.0,draft' });
   const { rewriteRecord } = await import('../../fixtures/records/rewrite-record.ts');

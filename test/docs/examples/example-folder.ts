@@ -24,15 +24,16 @@ const edited: Readonly<Record<string, FieldInjection>> = {
 };
 
 /**
- * Creates the folder in which the commands of docs/commands run, and returns its path. It contains the bundled invoices
- * and these records with seeded errors:
+ * Creates the folder in which the commands of docs/commands run, and returns its path. It contains the bundled
+ * invoices and these records with seeded errors:
  * - `records/invoices` has the versions 1.0 and draft.
  * - `records/published` has only 1.0, and `records/candidate` only the draft.
  * - `records/first-30` has the draft on 30 items, and `records/few` has both versions on six items.
  * - `records/unfinished` is an unfinished run.
  * - `records/week-1` to `week-4` are runs of the draft in four weeks.
  * - `records/shard-1` and `records/shard-2` are two shards of one run.
- * The dataset `corrected` has one changed label. The other functions below add further files.
+ * The dataset `corrected` has one changed label. The other files are described in example-policy.ts,
+ * example-reviews.ts and example-small-sets.ts.
  */
 export async function makeExampleFolder(): Promise<string> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-example-'));

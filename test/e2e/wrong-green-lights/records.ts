@@ -140,7 +140,9 @@ export function without(record: string, ...files: readonly string[]): string {
   return dir;
 }
 
-/** Edits the line with the given number (from 0) of a file. */
+/**
+ * Returns an edit of a file that changes the line with this number (from 0), or deletes it if `change` returns null.
+ */
 export function atLine(number: number, change: (line: string) => string | null): (text: string) => string {
   return (all) => {
     const lines = all.trimEnd().split('\n');

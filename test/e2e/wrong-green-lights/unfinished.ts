@@ -168,7 +168,7 @@ export const unfinishedRecords: Group = {
         words,
         exitCode: 3,
         reason,
-        // The verdict on page one of the report. The command also prints it.
+        // The command would print this verdict of page one if it ignored the missing results.
         never: name.startsWith('compare') ? 'Better: publish' : 'Publish.',
       }),
     ),

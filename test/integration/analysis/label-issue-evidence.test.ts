@@ -108,8 +108,8 @@ describe('identifierCheck', () => {
 
 describe('RelationCounts', () => {
   /**
-   * Returns a document with these relations: net + tax = gross, count x price = amount, the amounts add up to net, and
-   * due is not before issued.
+   * Returns a document with these relations: net + tax = gross, count x price = amount, the amounts add up to net,
+   * and due is not before issued. If `broken` is set, gross is too large by 1.
    */
   const document = (at: number, broken = false) =>
     documentValues({

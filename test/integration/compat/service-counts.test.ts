@@ -1,4 +1,4 @@
-// Figures that the service computes by its own rules, from item scores.
+// Tests the figures that goldset computes by the rules of the service, from item scores.
 import { describe, expect, it } from 'vitest';
 import { service2025 } from '../../../src/compat/service-2025.ts';
 import {

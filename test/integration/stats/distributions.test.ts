@@ -33,7 +33,8 @@ describe('quantile of the beta distribution', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 0.999, noNaN: true }), shape, shape, (p, a, b) => {
         const x = betaQuantile(p, a, b);
-        // Close to 1, neighbouring doubles have very different probabilities, so none of them may give p.
+        // Close to 1, neighbouring doubles have very different probabilities, so there may be no double with the
+        // probability p.
         if (x < 0.999) expect(incompleteBeta(x, a, b)).toBeCloseTo(p, 9);
         expect(betaQuantile(1 - p, b, a)).toBeCloseTo(1 - x, 9);
       }),

@@ -137,7 +137,7 @@ test('every command uses the options of the run again', async () => {
   expect([scored.result, gated.outcome, trend.result.points[0], planned]).toSatisfy((all: object[]) =>
     all.every((one) => !('optionDifferences' in one)),
   );
-  // Each command reports once that the defaults do not apply.
+  // Each command reports once that the options of the run apply instead of the configuration.
   const notice =
     'the options of the run apply, not the configuration: comparator of company is fuzzy {"threshold":0.5}, not none (--use-config applies the configuration)';
   expect(notes.filter((note) => note === notice)).toHaveLength(6);

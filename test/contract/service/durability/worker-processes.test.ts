@@ -230,7 +230,8 @@ describe('a worker process', () => {
 
   it('ends if its service died before it was ready', async () => {
     const file = fileURLToPath(new URL('../../../../src/service/work/worker.ts', import.meta.url));
-    // The second argument is the id of the service. It differs from the id of this process, as if the service had died.
+    // The second argument is the process id of the service. It differs from the parent of the worker, as if the
+    // service had died.
     const worker = fork(file, ['1024', '1'], { execArgv: [] });
     onTestFinished(() => void worker.kill('SIGKILL'));
     expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);

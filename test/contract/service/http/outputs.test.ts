@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
 import { type Answer, sharedService } from '../../../fixtures/service/service-harness.ts';
 
-// The outputs of the local engine, member by member.
+// Tests the outputs of the local engine, member by member.
 
 const service = sharedService({ engineModule: undefined });
 

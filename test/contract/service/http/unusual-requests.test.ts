@@ -8,7 +8,7 @@ import { sharedService, type TestService, testService } from '../../../fixtures/
 
 const service = sharedService();
 
-// Unusual requests of other clients: compressed, in other encodings, with empty or repeated query parameters.
+// Tests unusual requests of other clients: compressed, in other encodings, with empty or repeated query parameters.
 
 interface Sent {
   readonly status: number;

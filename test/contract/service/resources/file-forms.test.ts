@@ -12,7 +12,7 @@ import { proves } from '../../../fixtures/service/proves.ts';
 import { sharedService } from '../../../fixtures/service/service-harness.ts';
 import type { ConformanceRow } from '../conformance-rows.ts';
 
-// Every form of input, read by the local engine: by id, by address, as base64 and as text.
+// Tests every form of input with the local engine: by id, by address, as base64 and as text.
 
 const config = {
   baseProcessor: 'extraction_light',

@@ -8,7 +8,9 @@ async function setFaults(service: TestService, plan: object): Promise<void> {
   expect([status, body.error]).toEqual([200, undefined]);
 }
 
-/** Outcome of a request: its status, `broken` (invalid JSON) or `lost` (no response). */
+/**
+ * Sends `count` requests. Returns the outcome of each: its status, `broken` (invalid JSON) or `lost` (no response).
+ */
 async function outcomes(service: TestService, count: number, address = '/processors'): Promise<string[]> {
   const seen: string[] = [];
   for (let i = 0; i < count; i++)

@@ -276,7 +276,8 @@ describe('the sentences', () => {
     expect(outcome.sentences).toContain(
       '2 of 3 rules pass. Not checked, because a second version is needed: "rule 2".',
     );
-    // The verdict is still inconclusive if a named baseline cannot be opened, or if any check has another reason.
+    // The gate is inconclusive if a named baseline cannot be opened, or if any check has a reason other than
+    // `one-version`.
     const missing = { ...caseOf('singleVersion'), gate: coded('no-baseline') };
     expect(decideOutcome(missing).state).toBe('gateInconclusive');
     const both = gate('inconclusive', 'inconclusive');

@@ -152,7 +152,7 @@ describe('renderHtml', () => {
     const wrong = model.items.filter(({ versions }) => versions.some(({ exact }) => exact !== true)).length;
     expect(wrong).toBeGreaterThan(6);
     // As base64, the second image takes 4000 bytes, and each of the others takes 8000. So the first three take 20,000
-    // bytes.
+    // bytes. Further images are drawn only if the smallest image so far would still fit.
     const openedWith = async (imageBudget: number) => {
       let opened = 0;
       const draw = async function* () {

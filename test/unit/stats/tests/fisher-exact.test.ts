@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fisherExact } from '../../../../src/stats/tests/fisher-exact.ts';
 
-/** Number of ways to choose `k` of `n` elements. */
+/** Returns the number of ways to choose `k` of `n` elements. */
 function choose(n: number, k: number): number {
   let ways = 1;
   for (let i = 1; i <= k; i++) ways = (ways * (n - k + i)) / i;

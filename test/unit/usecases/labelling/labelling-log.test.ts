@@ -44,7 +44,7 @@ it('reads the lines that are added between two calls', () => {
   expect([log.written().size, log.decided('c').size]).toEqual([0, 0]);
 });
 
-/** Computes the figures from all decisions at once. */
+/** Returns the counts that the log must have after these lines, computed from all lines at once. */
 function countsOf(lines: readonly ReviewLine[]) {
   const undone = new Set(lines.flatMap((line) => (line.kind === 'undo' ? [line.undoes] : [])));
   const left = lines.filter((line) => line.kind === 'decision' && !undone.has(line.seq)) as DecisionLine[];

@@ -9,8 +9,8 @@ import {
 import { times } from '../../../../fixtures/long-form.ts';
 
 /**
- * A document with a result in both versions. The facts are: errors before, errors now, new errors, and other wrong
- * values.
+ * Cases of a document with a result in both versions. The facts are: errors before, errors now, new errors, and other
+ * wrong values.
  */
 const states: [facts: [number, number, number, number], state: DocumentState, newlyWrong: boolean][] = [
   [[0, 1, 1, 0], 'newlyWrong', true],
