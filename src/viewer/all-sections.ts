@@ -20,7 +20,7 @@ export const allSections: readonly Section[] = Object.entries(sections).map(([na
 
 /**
  * Returns the section with this address. If there is none, returns the first section that had this address in earlier
- * versions. Returns `undefined` if the address is unknown.
+ * versions of goldset. Returns `undefined` if the address is unknown.
  */
 export function findSection(offered: readonly Section[], address: string): Section | undefined {
   return (

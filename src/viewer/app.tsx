@@ -122,7 +122,7 @@ function PrintedReport({ sections, ...props }: PageProps & { sections: readonly 
   useEffect(() => {
     let isCurrent = true;
     Promise.all([loadViews(), ...[...sections.map(({ block }) => block), 'places'].map(loadBlock)]).then(
-      // Wait before printing, because images of pages are drawn later than the blocks.
+      // Wait before printing, because the images of pages appear later than the sections.
       () => setTimeout(() => isCurrent && print(), 500),
       () => dispatchEvent(new Event(blockFailure)),
     );

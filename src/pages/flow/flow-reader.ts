@@ -129,7 +129,7 @@ export class FlowReader {
     this.#append(/^\s?$/.test(this.#last) ? folded.trimStart() : folded);
   }
 
-  /** Adds text without collapsing its white space. */
+  /** Adds text with its line breaks, and with its tabs if `keepsTabs` is set. `text` replaces both by spaces. */
   addText(text: string): void {
     if (this.#hiddenDepth > 0) return;
     this.#flow.count(text.length);
@@ -297,7 +297,10 @@ export class FlowReader {
     return `${number}. `;
   }
 
-  /** Adds a picture. Omits decoration, which has an empty alternative text or is very small. */
+  /**
+   * Adds a picture. Omits pictures in table cells, and decoration: pictures with an empty alternative text, and very
+   * small pictures.
+   */
   #addFigure({ alt, width, height }: Readonly<Record<string, string>>): void {
     const isSmall = [width, height].some((side) => Number.parseFloat(side ?? '') < minFigureSide);
     const isInCell = this.#tables.some((table) => table.inCell && !table.isLayout);

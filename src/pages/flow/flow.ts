@@ -72,9 +72,7 @@ export interface CellDetails {
   readonly links?: readonly FlowLink[];
 }
 
-/**
- * Returns whether the first row names the columns: the first row has no numbers, and other rows have numbers.
- */
+/** Returns whether the first row names the columns: the first row has no number or date, and another row has one. */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
   if (first === undefined || first.every((cell) => cell === '') || first.some(isFigure)) return false;

@@ -62,8 +62,8 @@ export function inkLength(text: string): number {
 }
 
 /**
- * Returns the target of a link. Returns an empty text for a link within the document, and for a scheme that is not used
- * for addresses, such as `javascript`.
+ * Returns the target of a link. Returns an empty text for a link within the document, for a target that is too long,
+ * and for a scheme that is not used for addresses, such as `javascript`.
  */
 export function linkTarget(target: string): string {
   // Browsers ignore control characters and white space in addresses.

@@ -10,7 +10,7 @@ interface Cell {
   /** Numbers of columns and rows over which the cell extends so far. */
   columns: number;
   rows: number;
-  /** Whether the cell is a header of columns or of a row. Absent for an empty cell that a merged cell covers. */
+  /** Whether the cell is a header of columns or of a row. Not set for empty cells that the builder adds. */
   readonly isHeader?: boolean;
 }
 
@@ -147,7 +147,7 @@ export class TableBuilder {
 
 /**
  * Counts the header rows at the start of a table. The first header row has at least one header cell, and each further
- * header row has only header cells. If all rows of the table have only header cells, counts one row.
+ * header row has only header cells. If all further rows of the table have only header cells, counts one row.
  */
 function countHeaderRows(rows: readonly (readonly Cell[])[]): number {
   if (rows[0]?.some(({ isHeader }) => isHeader) !== true) return 0;

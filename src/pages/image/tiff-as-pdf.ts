@@ -123,7 +123,10 @@ interface Pieces {
   readonly across: number;
 }
 
-/** Returns the strips or tiles of a page, or `undefined` if it has none. */
+/**
+ * Returns the strips or tiles of a page. Returns `undefined` if the page has none, or if the size of its tiles is
+ * invalid.
+ */
 function piecesOf(directory: TiffDirectory, width: number, height: number): Pieces | undefined {
   const list = (number: number) => directory.get(number) ?? [];
   const tileWidth = list(tag.tileWidth)[0] ?? 0;

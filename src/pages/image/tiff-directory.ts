@@ -1,7 +1,7 @@
 /** Values of each tag of one TIFF page, by tag number. */
 export type TiffDirectory = ReadonlyMap<number, readonly number[]>;
 
-/** Bytes per value, by TIFF type code: byte, ASCII, short, long, rational, and their signed variants. */
+/** Bytes per value, by TIFF type code from 1 (byte) to 12 (double). */
 const typeSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const maxPages = 2000;
 const maxValues = 100_000;

@@ -14,7 +14,7 @@ export function guessEncoding(bytes: Uint8Array): GuessedEncoding {
   return isJapanese(sample) ? 'shift_jis' : 'windows-1252';
 }
 
-/** Minimum number of letters that show an encoding: Cyrillic letters, Hebrew letters or common Japanese characters. */
+/** Minimum number of Cyrillic or Hebrew letters, and of common Japanese characters, that show an encoding. */
 const minLetters = 6;
 const minJapanese = 4;
 

@@ -19,7 +19,7 @@ export const pageLimits = {
   /** Maximum total of the decompressed bytes of a zipped document. */
   archiveBytes: 256 * 1024 * 1024,
   archiveEntries: 10_000,
-  /** Maximum nesting depth of elements, Rich Text groups and email parts. */
+  /** Maximum nesting depth of elements and Rich Text groups. */
   nesting: 1_000,
   characters: 8_000_000,
   /** Maximum number of paragraphs and table cells. Empty cells between filled cells count. */

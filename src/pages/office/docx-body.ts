@@ -5,8 +5,8 @@ import type { DocxStyles } from './docx-styles.ts';
 import { withoutPrefix } from './package-parts.ts';
 
 /**
- * Elements whose text is not part of the document: deleted or moved text, fallbacks for old programs, and
- * field instructions.
+ * Elements whose text is not part of the document: deleted text, moved text at its old place, fallbacks for old
+ * programs, field instructions, and phonetic guides (`rt`).
  */
 const hiddenElements = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
 /** Characters for checkboxes and bullets, by their code in the symbol font. */

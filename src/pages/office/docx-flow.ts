@@ -21,8 +21,8 @@ interface Part {
 }
 
 /**
- * Returns the text of a Word document: headers, body, notes and footers. Omits deleted text, hidden text and
- * pictures.
+ * Returns the text of a Word document: headers, body, notes and footers. Omits deleted text and hidden text. Of a
+ * picture, returns only the alternative text.
  */
 export async function docxFlow(bytes: Uint8Array, file: string): Promise<DocxFlow> {
   const archive = new ZipArchive(bytes, file, 'DOCX');

@@ -121,8 +121,8 @@ function isOneElement(start: string, tail: string): boolean {
 }
 
 /**
- * Returns whether a text is an email: surely, likely or not. `sure` needs lines that mail servers add,
- * because people also write lines such as "From: ..." in other texts.
+ * Returns whether a text is an email: surely, likely or not. `sure` needs lines that only mail programs and mail
+ * servers add, because people also write lines such as "From: ..." in other texts.
  */
 function mailEvidence(start: string): 'sure' | 'likely' | 'none' {
   const end = start.search(/\n\s*\n/);
@@ -153,7 +153,10 @@ function looksLikeText(bytes: Uint8Array): boolean {
   return control <= sample.length * 0.02;
 }
 
-/** Removes an incomplete UTF-8 character at the end of a sample, because it would look like another encoding. */
+/**
+ * Removes the last UTF-8 character of a sample, unless the sample is the whole file. The character can be incomplete,
+ * and would then look like another encoding.
+ */
 function wholeCharacters(bytes: Uint8Array): Uint8Array {
   if (bytes.length < sampleLength) return bytes;
   let end = bytes.length;

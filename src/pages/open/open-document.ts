@@ -58,8 +58,8 @@ function openText(bytes: Uint8Array, name: string, type: FileType): TextFile {
 }
 
 /**
- * Throws DOCUMENT_CORRUPT if a file named like a PDF or image is an HTML page. Failed downloads often store an error
- * page.
+ * Throws DOCUMENT_CORRUPT if a file named like a PDF, an image or an Office file is an HTML page. Failed downloads
+ * often store an error page.
  */
 function rejectErrorPage(type: FileType, name: string): void {
   const promised = /\.(pdf|png|jpe?g|tiff?|webp|gif|bmp|docx|xlsx)$/i.exec(name)?.[1];

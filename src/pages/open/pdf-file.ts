@@ -82,7 +82,9 @@ export async function closePdf({ pdf, worker }: PdfFile): Promise<void> {
   worker.destroy();
 }
 
-/** Returns a page by its number, counted from 1. Throws if the page is too large. */
+/**
+ * Returns a page by its number, counted from 1. Throws if the page cannot be read, is empty in size or is too large.
+ */
 export async function pdfPage(file: PdfFile, number: number): Promise<PDFPageProxy> {
   try {
     const page = await file.pdf.getPage(number);

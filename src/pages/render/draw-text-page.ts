@@ -7,7 +7,10 @@ import type { TextFile } from '../open/open-document.ts';
 import { textPagesOf } from '../open/open-document.ts';
 
 const family = 'goldset mono';
-/** Factor for font sizes that makes a character as wide as `gridCell`. */
+/**
+ * Pixels per unit of `fontSize`. The font size `gridCell.height` (12) becomes 10 px, because a character of this font is
+ * then `gridCell.width` (6) wide.
+ */
 const emPerPoint = 10 / gridCell.height;
 /** Distance of the baseline from the top of a line, as a share of the font size. */
 const baseline = 0.78;

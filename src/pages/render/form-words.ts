@@ -17,8 +17,8 @@ export interface FormField {
   /** `note` is a text that was typed onto the page, outside the form fields. */
   readonly kind: 'text' | 'choice' | 'checkbox' | 'note';
   /**
-   * Full name of the field in the PDF. The name of a checkbox also contains its export value. Empty if `kind` is
-   * `note`.
+   * Full name of the field in the PDF. The name of a checkbox also contains its export value, if this value is a word
+   * other than `Yes` and `Off`. Empty if `kind` is `note`.
    */
   readonly name: string;
   /** Text that a PDF viewer shows when the pointer is over the field, often a question. Empty if the PDF has none. */

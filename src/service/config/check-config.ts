@@ -20,8 +20,8 @@ export interface CheckOptions {
 }
 
 /**
- * Returns the config with defaults, in the format of the current API version. Throws a 400 error that lists
- * every violation.
+ * Returns the config with defaults, in the format of the current API version. Throws a 400 error with the violations
+ * that the first failing check finds.
  */
 export function checkConfig(
   kind: ProcessorKind,

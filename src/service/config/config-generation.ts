@@ -12,8 +12,8 @@ import type { ConfigBody } from '../../model/wire/processor.ts';
 const currentShapeSince = '2025-04-21';
 
 /**
- * Returns whether a version uses the old config names. The code assumes that all versions before 2024-11-14
- * use the old names.
+ * Returns whether a version uses the old names of config members. The names before 2024-11-14 are not published, so
+ * versions before 2024-11-14 use the names of 2024-11-14.
  */
 export function usesLegacyShape(version: ApiVersion): boolean {
   return version < currentShapeSince;

@@ -50,7 +50,10 @@ function withoutNulls(value: unknown, keeps: (key: string) => boolean = () => fa
 
 const issueLimit = 10;
 
-/** Returns all issues as one text, such as `Invalid input param: items[2].name`, separated by semicolons. */
+/**
+ * Returns the first 10 issues as one text, such as `Invalid input param: items[2].name`, separated by semicolons. If
+ * there are more issues, adds their number.
+ */
 export function formatIssues(
   issues: readonly z.core.$ZodIssue[],
   prefix: readonly PropertyKey[] = [],

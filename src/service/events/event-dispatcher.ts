@@ -48,7 +48,10 @@ const inFlightLimit = 16;
 /** Longest wait of the timer: one hour. Node supports at most about 24 days. */
 const maxSleepMs = 3_600_000;
 
-/** Sends each event at least once: if the service stops during an attempt, the next start repeats the attempt. */
+/**
+ * Sends events to webhook endpoints. If the service stops during an attempt, the next start repeats the attempt, so an
+ * endpoint can receive an event twice.
+ */
 export class EventDispatcher {
   readonly #context: DispatchContext;
   readonly #inFlight = new Map<string, Promise<void>>();
@@ -183,8 +186,8 @@ export class EventDispatcher {
 }
 
 /**
- * Returns the wait before the next attempt. The wait doubles with each attempt. Subtracts a random part of up to half
- * of this wait.
+ * Returns the wait before the next attempt. The wait doubles with each attempt, up to `longestMs`. Subtracts a random
+ * part of up to half of this wait.
  */
 export function retryWaitMs(deliveryId: string, attempts: number, settings: RetrySettings): number {
   const whole = Math.min(settings.longestMs, settings.firstMs * 2 ** Math.max(0, attempts - 1));

@@ -4,7 +4,10 @@ import { invalid } from '../errors/http-error.ts';
 
 const depthLimit = 100;
 
-/** Returns the JSON value of a body. Throws 400 for invalid JSON, and for nesting that could exhaust the stack. */
+/**
+ * Returns the JSON value of a body, or `undefined` if the body is empty. Throws 400 for invalid UTF-8 or JSON, and for
+ * the values that `checkDepth` rejects.
+ */
 export function parseJsonBody(bytes: Buffer): unknown {
   // Without this check, invalid bytes would be stored as replacement characters.
   if (!isUtf8(bytes)) throw invalid('body', 'the body is not UTF-8.');

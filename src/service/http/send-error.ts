@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/http-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 
-/** Responds with `{success: false, error}`. The message of an unexpected error goes only to the log. */
+/**
+ * Responds with `{success: false, error}`, to Parse operations with further members. The message of an unexpected error
+ * goes only to the log.
+ */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, headers, message, code } = httpError(error, request);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
@@ -56,8 +59,8 @@ const clientErrors: Readonly<Record<string, readonly [status: string, message: s
 };
 
 /**
- * Responds to bytes that are not an HTTP request. The body has the same members as the body of every other error
- * response.
+ * Responds to bytes that are not an HTTP request. The body has the members of other error responses: `success` and
+ * `error`.
  */
 export function sendClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

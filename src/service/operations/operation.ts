@@ -53,7 +53,7 @@ interface Declaration<
    * yet.
    */
   readonly createsRuns?: (body: unknown) => number;
-  /** Returns the resource whose id is the first parameter of the path, or throws 404. Called before validation. */
+  /** Returns the resource whose id is the parameter `id` of the path, or throws 404. Called before validation. */
   readonly find?: (context: ServiceContext, id: string) => Found;
   /** Returns the response. The service adds `success` if the response schema has it. */
   readonly handle: (

@@ -107,8 +107,8 @@ function singleValue(value: unknown): unknown {
 }
 
 /**
- * Rejects a token that is restricted to some processors or workflows. Such a token may not create further processors or
- * workflows.
+ * Rejects a token that is restricted to some objects of this kind (processors or workflows). Such a token may not
+ * create further objects of this kind.
  */
 export function create(kind: Bound): PermissionRule {
   return {

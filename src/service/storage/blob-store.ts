@@ -78,9 +78,9 @@ export class BlobStore {
   }
 
   /**
-   * Stores the bytes of a stream in constant memory. Then calls `addRow`, which inserts the row for these
-   * bytes. Returns the result of `addRow`. If the stream or `addRow` fails, stores neither the bytes nor the
-   * row.
+   * Stores the bytes of a stream. The memory use does not grow with the number of bytes. Then calls `addRow`, which
+   * inserts the row for these bytes. Returns the result of `addRow`. If the stream or `addRow` fails, stores neither
+   * the bytes nor the row.
    */
   async write<Row>(source: Source, addRow: (blob: StoredBlob) => Row): Promise<Row> {
     const pieces = iterate(source);

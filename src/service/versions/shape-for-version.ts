@@ -10,7 +10,10 @@ const excelTypeSince = '2024-12-23';
 /** The first version without snake-case keys in workflow runs. */
 const camelCaseOnlySince = '2024-07-30';
 
-/** Returns a response or webhook payload in the format of a version. Changes only objects with the member `object`. */
+/**
+ * Returns a response or webhook payload in the format of a version. Changes objects with the member `object`. For
+ * versions before 2024-07-30, also adds snake-case keys to workflow runs.
+ */
 export function shapeForVersion(response: unknown, version: ApiVersion): unknown {
   if (version === currentApiVersion || !isJsonObject(response)) return response;
   if (typeof response.object === 'string') return shapeResource(response, version);
@@ -82,8 +85,8 @@ function shapedFile(file: Resource, version: ApiVersion): Resource {
 }
 
 /**
- * Returns the value with each key in camel case and in snake case. The specification does not show which form of keys
- * the first version used.
+ * Returns an object, or each object of a list, with its keys in camel case and also in snake case. Does not change
+ * nested objects. The specification does not show which form of keys the first version used.
  */
 function withSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSnakeCase);

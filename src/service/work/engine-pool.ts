@@ -6,8 +6,8 @@ export interface EnginePool {
   onRoom: () => void;
   readonly hasRoom: boolean;
   /**
-   * Runs a job. `priority` is the priority of its task, from 0 to 100. Throws if `hasRoom` is false. The promise never
-   * rejects, because a failure is a result.
+   * Runs a job. `priority` is the priority of its task, from 0 to 100. May be called only if `hasRoom` is true. The
+   * promise then never rejects, because a failure is a result.
    */
   execute(id: string, job: Job, priority: number): Promise<JobResult>;
   /** Ends a job with the failure `ABORTED`. Does nothing if there is no such job. */

@@ -13,7 +13,7 @@ const timeLimitMs = 120_000;
  * an error with the code ENOENT if the service does not have the file or the address has expired, otherwise a FetchError.
  */
 export async function fetchBytes(address: string, waits = defaultWaits): Promise<Uint8Array> {
-  // Only the workers of a queue fetch documents, so other workers do not load this module.
+  // Only the workers of a queue fetch documents, so other workers do not load `guarded-fetch.ts`.
   const { guardedFetch } = await import('../http/guarded-fetch.ts');
   const url = new URL(address);
   for (let tries = 0; ; tries++) {

@@ -51,7 +51,7 @@ export interface JobFailure {
   readonly reason: RunFailureReason;
   /** Message for the caller, without paths and stacks. */
   readonly message: string;
-  /** Code of the error, if it is a goldset error. */
+  /** Code of a goldset error, or error code of the Parse operations. */
   readonly code?: string;
   readonly internal?: string;
   /** Credits that the failed run cost, or `null` if the cost is unknown. Absent if the run cost nothing. */

@@ -9,9 +9,9 @@ const smallWorkerMb = 200;
 const expectedGrowth = 1.25;
 
 /**
- * Returns the worker to end next if all workers together use too much memory, otherwise `undefined`. Ends
- * idle workers first, then workers with the newest jobs. Keeps the oldest large job and the oldest small job,
- * so that every document is processed in the end.
+ * Returns the worker to end next if all workers together use too much memory, otherwise `undefined`. Idle workers are
+ * ended first, then workers with large jobs, then workers with small jobs, the newest job first. Never selects the
+ * oldest large job or the oldest small job, so that every document is processed in the end.
  */
 export function workerToEnd<W extends WorkerMemory>(
   workers: readonly W[],

@@ -89,7 +89,7 @@ export class ParserRunExecutor {
     return deleted;
   }
 
-  /** Discards all further results, so that the next start repeats the unfinished runs. */
+  /** Discards all further results of background parses, so that the next start repeats these parses. */
   stop(): void {
     this.#stopping = true;
   }
@@ -134,7 +134,8 @@ interface ParseTask {
 const converted: readonly FileType[] = ['DOCX', 'EXCEL', 'HTML', 'XML', 'CSV'];
 
 /**
- * Returns the error code of the failure. If the failure has no code, returns a code for the type of the file.
+ * Returns the error code of the failure. If the file could not be parsed and the failure has no code, returns the code
+ * for the type of the file, or `undefined` if there is none.
  */
 function codeOf({ code, reason }: JobFailure, { type }: StoredFile): string | undefined {
   // The service accepts old Office files such as .doc and .xls, but cannot convert them.
@@ -145,7 +146,7 @@ function codeOf({ code, reason }: JobFailure, { type }: StoredFile): string | un
   return converted.includes(type) ? 'FAILED_TO_CONVERT_TO_PDF' : undefined;
 }
 
-/** Parses a stored file in a worker. By default, the parse starts before all waiting tasks and returns all blocks. */
+/** Parses a stored file in a worker. By default, the parse has the priority 0 and returns all blocks. */
 export async function parseStoredFile(
   { store, queue }: { readonly store: Store; readonly queue: WorkQueue },
   file: StoredFile,

@@ -101,7 +101,10 @@ const statusByCode: Readonly<Record<string, number>> = {
   INTERNAL_ERROR: 500,
 };
 
-/** Returns the response to a failed parse. `errorCode` is the code of a goldset error. */
+/**
+ * Returns the response to a failed parse. `errorCode` is a key of `codeByError`. Any other code counts as an internal
+ * error.
+ */
 export function failedParserRun(
   request: ParseRequestData,
   failure: { readonly errorCode: string | undefined; readonly message: string; readonly requestId: string },

@@ -179,8 +179,8 @@ function written(output: unknown): string | null {
 }
 
 /**
- * Converts an error to a failure. If the document causes the error, the caller sees the message of the error. The
- * messages of all other errors go to the log.
+ * Converts an error to a failure. If the document causes the error, or if a worker cannot fetch the document, the
+ * caller sees the message of the error. The messages of all other errors go to the log.
  */
 export function readingFailure(error: unknown): FailedJob {
   if (error instanceof GoldsetError && error.actor === 'data') {

@@ -23,7 +23,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** Observes runs. The executor calls each method in the transaction that stores the change. */
+/** Observes runs. The executor calls `rewrite` and `ended` in the transaction that stores the end of the run. */
 export interface RunObserver {
   /** Returns why the run must not start, or `null` if the run may start. */
   reject?(run: StoredRun): Problem | null;

@@ -95,7 +95,7 @@ export class WorkerProcess {
     this.#keepParentAlive(false);
   }
 
-  /** Returns an idle worker that has loaded this engine. If there is none, starts a worker. */
+  /** Returns an idle worker with this engine and this memory limit. If there is none, starts a worker. */
   static take(
     { engineModule }: WorkerSettings,
     memoryLimitMb: number,

@@ -70,8 +70,8 @@ export class WorkflowExecutor {
   }
 
   /**
-   * Cancels a run, which stays CANCELLING until its steps end. Returns `false` if a run with this status
-   * cannot be cancelled.
+   * Cancels a run and its steps. The run stays CANCELLING for the time that `cancellingMs` returns. Returns `false` if
+   * a run with this status cannot be cancelled.
    */
   cancel(id: string): boolean {
     if (!this.#store.workflowRuns.transition(id, 'cancel')) return false;

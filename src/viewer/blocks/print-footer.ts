@@ -1,6 +1,6 @@
 /**
- * Returns the CSS rule that prints a text at the bottom left of each page. Escapes every character that could end the
- * rule.
+ * Returns the CSS rule that prints the first 90 characters of a text at the bottom left of each page. Escapes every
+ * character that could end the rule.
  */
 export function printFooterCss(text: string): string {
   const short = [...text].slice(0, 90).join('') + ([...text].length > 90 ? '…' : '');

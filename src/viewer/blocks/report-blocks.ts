@@ -113,8 +113,8 @@ export interface DetailItem {
   readonly text?: string;
   /**
    * Places of expected values in the document, by path. A value has a place only under three conditions: the last
-   * version does not read the value right, the words of the value are printed at exactly one place, and no other
-   * version cites this place. Not set if there are no page images.
+   * version does not read the value right, no other version reads it right and cites its place, and its words are
+   * printed at exactly one place. Not set if there are no page images.
    */
   readonly expectedPlaces?: ExpectedPlaces;
   /** Whether the document has scanned pages on which expected values were not searched. */

@@ -161,8 +161,9 @@ function rowName({ categories }: ChartDefinition, theme: ChartTheme) {
 }
 
 /**
- * Returns a text in one or two lines of `length` characters. Breaks after a space, a dot or an underscore if there is
- * one. A longer text ends with an ellipsis.
+ * Returns a text in one or two lines of at most `length` characters. Breaks the text after the last space, underscore,
+ * dot or hyphen that fits into the first line, unless the first line would then be very short. If the rest does not fit
+ * into the second line, ends this line with an ellipsis.
  */
 export function wrapName(text: string, length: number): string[] {
   if (text.length <= length) return [text];
@@ -174,8 +175,8 @@ export function wrapName(text: string, length: number): string[] {
 }
 
 /**
- * Returns the lowest or the highest end of all intervals, as `pick` selects. The axis extends to this value, so that no
- * interval is cut off.
+ * Returns the lowest lower end (`low`, `Math.min`) or the highest upper end (`high`, `Math.max`) of all intervals. The
+ * axis extends to this value, so that no interval is cut off. Returns `undefined` if there are no intervals.
  */
 function outermost(
   definition: ChartDefinition,

@@ -3,7 +3,7 @@ import type { ChartDefinition } from '../../model/report/chart.ts';
 import { formatInUnit } from '../blocks/format-measurement.ts';
 import type { ChartTheme } from './chart-theme.ts';
 
-/** Draws the interval of each value as a line with caps at its ends. */
+/** Draws the interval of each value as a line with caps at its ends. Draws nothing in dumbbell charts and matrices. */
 export function whiskerPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
   return {
     id: 'whiskers',
@@ -42,7 +42,7 @@ function drawWhisker(
   const cap = 3 * scale;
   const { ctx } = chart;
   /**
-   * Draws a line through points. `along` is the position on the value axis, and `across` the position on the other
+   * Adds a line between two points. `along` is the position on the value axis, and `across` the position on the other
    * axis.
    */
   const line = (...points: [along: number, across: number][]) => {
@@ -165,8 +165,9 @@ export function hatchPlugin(definition: ChartDefinition, theme: ChartTheme): Plu
 type Bar = Readonly<Record<'x' | 'y' | 'base' | 'width' | 'height', number>>;
 
 /**
- * Draws a matrix with one row per series and one column per category. Cells for right answers have no colour. Cells
- * with errors have a border and a colour that is stronger for larger shares of the row. Empty cells have no number.
+ * Draws a matrix with one row per series and one column per category. Right answers and errors have different colours,
+ * which are stronger for larger shares of the row. Cells with errors also have a border. Cells with the value 0 stay
+ * empty.
  */
 export function matrixPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
   return {

@@ -191,7 +191,7 @@ function confidenceOf(detail: Detail, version: number, leaf: LeafOutcome): numbe
   return Object.hasOwn(confidences, path) ? (confidences[path] ?? null) : null;
 }
 
-/** Returns the result of checking the citation of a value. Returns `undefined` if the citations were not read. */
+/** Returns the result of checking the citation of a value. Returns `undefined` if there is no result. */
 function citedOf(detail: Detail, version: number, leaf: LeafOutcome): CitedLeaf | undefined {
   const cited = detail.versions[version]?.cited ?? {};
   const path = predictedPathOf(leaf);

@@ -28,12 +28,15 @@ export interface SelectedValue {
   readonly names: readonly string[];
   readonly id: string;
   readonly detail: Detail;
-  /** The selected value. If none is selected, the first value with an error; `undefined` if no value has an error. */
+  /**
+   * The selected value. If none is selected, the first value with an error, or in blind mode the first value.
+   * `undefined` if there is no such value.
+   */
   readonly line: LeafLine | undefined;
   /** All values of the document, including those in tables. */
   readonly values: readonly LeafLine[];
   readonly onSelect: (key: string) => void;
-  /** Selects the next value that has an error. */
+  /** Selects the next value with an error, or in blind mode the next value. */
   readonly selectNext: () => void;
 }
 

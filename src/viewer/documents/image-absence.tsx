@@ -2,7 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import { imageAbsence, type OmittedContent } from '../blocks/report-blocks.ts';
 
-/** Returns why a document has no image, and the command that adds images. For `images`, see `PlacesBlock.images`. */
+/**
+ * Returns why a document has no image, and the command that adds images if there is one. For `images`, see
+ * `PlacesBlock.images`.
+ */
 export function imageAbsenceText(images: number, omitted: OmittedContent): ComponentChildren {
   switch (imageAbsence[-images]) {
     case 'budget':

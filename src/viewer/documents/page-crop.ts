@@ -2,7 +2,10 @@ import type { PageCrop } from '../../model/report/summary.ts';
 import { readImages } from '../state/blocks.ts';
 import type { StoredImage } from '../state/report-source.ts';
 
-/** Distance between a box and the edge of the picture, in pixels. */
+/**
+ * Space that a zoom leaves to the left and to the right of the boxes, in pixels. Above and below the boxes, it leaves a
+ * quarter of this space.
+ */
 const margin = 40;
 
 /** A page is drawn at most this many times as wide as the picture. */

@@ -14,7 +14,7 @@ interface PagePaneProps {
   /** Shown above the pages. */
   readonly note?: ComponentChildren;
   readonly boxes: readonly Box[];
-  /** Name of each kind of box. Boxes of a kind without a name are not shown. */
+  /** Name of each kind of box in the legend. The legend omits kinds without a name. */
   readonly kinds: Readonly<Partial<Record<BoxKind, string>>>;
   /** Key of the value that is outlined. */
   readonly active: string | null;
@@ -164,8 +164,8 @@ function pageInMiddle(frame: HTMLElement): number {
 }
 
 /**
- * Scrolls the pane until the box of a value is in the middle. If the value has no box, scrolls until the page of the
- * value is visible.
+ * Scrolls the pane until the box of a value is in the middle, unless the whole box is visible. If the value has no box,
+ * scrolls to the page of the value, unless a part of the page is visible.
  */
 function centre(frame: HTMLElement | null, key: string, page: number | null): void {
   if (!frame) return;

@@ -15,7 +15,7 @@ interface ArrayTableProps {
   readonly citedOf: (version: number, leaf: LeafOutcome) => CitedLeaf | undefined;
 }
 
-/** An array as a table: each expected row, and below it the matching row of each version. Missing rows are grey. */
+/** An array as a table: each expected row, and below it the matching row of each version. Missing rows are hatched. */
 export function ArrayTableView(props: ArrayTableProps) {
   const { table, versions } = props;
   return (

@@ -10,8 +10,9 @@ import { PathText } from './leaf-value.tsx';
 const manyTypes = 12;
 
 /**
- * Confusion matrix with correct types as rows and predicted types as columns. Cells with errors have a border and a
- * colour that is stronger for larger counts. Types that are often confused with each other are neighbours.
+ * Confusion matrix with correct types as rows and predicted types as columns. Right answers and errors have different
+ * colours, which are stronger for larger shares of the row. Cells with errors also have a border. Types that are often
+ * confused with each other are neighbours.
  */
 export function ConfusionTable(props: {
   section: ClassSection;

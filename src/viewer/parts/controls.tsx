@@ -9,7 +9,7 @@ export function ForAnalysts({ children }: { children: ComponentChildren }) {
     </details>
   );
 }
-/** A list of options with a label. The option `all` has an empty value. */
+/** A list with a label, from which the reader selects one option. The first option is `all`, with an empty value. */
 export function Select(props: {
   label: string;
   value: string;

@@ -50,8 +50,8 @@ const isDate = /^\d{4}-\d{2}-\d{2}/;
 const markedShare = 0.6;
 
 /**
- * Returns which characters differ. Returns `null` if marks do not help, as in short texts, numbers, dates and values
- * that are not texts.
+ * Returns which characters differ. Returns `null` if marks do not help: for short texts, dates, very different texts,
+ * and values that are not texts.
  */
 function markedRuns({ expected, predicted }: LeafOutcome, text: string) {
   if (typeof expected !== 'string' || typeof predicted !== 'string') return null;

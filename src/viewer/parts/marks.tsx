@@ -69,8 +69,8 @@ export function IntervalScale({ ends, label }: { ends: readonly number[]; label:
 }
 
 /**
- * Returns the lowest and the highest end of the intervals of several measurements. Returns 0 and 1 if there are no
- * intervals.
+ * Returns the smallest and the largest number among the values and the interval ends of several measurements. Returns 0
+ * and 1 if no measurement has a value.
  */
 export function intervalRange(values: readonly (Measurement | null)[]): readonly [number, number] {
   const ends = values.flatMap((value) =>
@@ -98,7 +98,7 @@ export function ShareScale({ ends = ['0', '100'] }: { ends?: readonly [string, s
 
 /**
  * Shares on a scale from 0 to 100. The baseline is a ring, the candidate is a dot with its interval, and a line
- * connects the ring with the dot. `dimmed` is set if the change may be chance.
+ * connects the ring with the dot. `dimmed` makes the marks pale, for a change that may be chance or for a small sample.
  */
 export function Dumbbell(props: { values: readonly (Measurement | null)[]; dimmed?: boolean }) {
   const { values, dimmed = false } = props;
@@ -138,7 +138,10 @@ function IntervalBand({ low, high }: { low: number; high: number }) {
   );
 }
 
-/** The figures of the versions as text, such as `51 → 77`. The tooltip states why a figure is undefined. */
+/**
+ * The figures of the versions as text, such as `51 → 77`. The tooltip states why the last figure is undefined, or warns
+ * that the sample is small.
+ */
 export function BeforeNow({ values }: { values: readonly (Measurement | null)[] }) {
   const last = values.at(-1) ?? null;
   const text = (value: Measurement | null) =>

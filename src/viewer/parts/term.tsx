@@ -64,7 +64,10 @@ export function Term(props: { name: ReaderTermName; mark?: boolean; children?: C
   );
 }
 
-/** Moves the explanation below the button, but not outside of the window. */
+/**
+ * Moves the explanation below the button. If there is too little space below but enough above, moves the explanation
+ * above the button.
+ */
 function place(note: HTMLElement, button: HTMLElement | null): void {
   if (!button) return;
   const at = button.getBoundingClientRect();

@@ -203,8 +203,8 @@ function Warnings({ scope, names }: { scope: ConfidenceScope; names: readonly st
 }
 
 /**
- * Returns the row of the threshold that the reader chose. If none was chosen, returns the row of the certified
- * threshold, otherwise the first row with a threshold of at least 0.9.
+ * Returns the index of the threshold that the reader chose. If none was chosen, returns the index of the certified
+ * threshold. Without a certified threshold, returns the index of the first threshold of at least 0.9.
  */
 function chosenThreshold(
   { thresholds, certificate }: ScopeConfidence,

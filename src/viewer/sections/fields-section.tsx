@@ -30,7 +30,7 @@ const orders = {
   schema: 'order of the schema',
 } as const;
 
-/** One row per field. The largest change comes first, unless the reader chooses another order. */
+/** One row per field. By default, the largest change comes first. With one version, the lowest F1 comes first. */
 export const view = defineView('fields', ({ names, address, data }) => {
   const comparing = names.length > 1;
   const { name = '', verdict = '', type = '', open = '', terms = '' } = address.query;
@@ -321,8 +321,8 @@ const sortKeys: Readonly<Record<string, (row: FieldRow) => number | string | nul
 const orderColumns: Readonly<Record<string, string>> = { change: '-size', weakest: 'f1', errors: '-wrong' };
 
 /**
- * Returns the rows in the chosen order, or sorted by a column. The order is descending if the name of the column starts
- * with `-`.
+ * Returns the leaf fields in an order of `orderColumns`, or sorted by a column. The order is descending if the name of
+ * the column starts with `-`. Returns all rows unchanged if `order` is `schema` or unknown.
  */
 function sortRows(rows: FieldRow[], order: string): FieldRow[] {
   if (order === 'schema') return rows;

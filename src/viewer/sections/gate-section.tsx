@@ -46,7 +46,7 @@ export const view = defineView('gate', ({ data }) => {
   );
 });
 
-/** Returns a sentence such as `2 of 28 rules fail, and 1 is inconclusive.` */
+/** Returns a sentence such as `2 of 28 rules fail; 1 of 28 rules is inconclusive.` */
 function countsText(checks: readonly VerdictCheck[]): string {
   const count = (status: VerdictCheck['status']) => checks.filter((check) => check.status === status).length;
   const [failed, unknown] = [count('fail'), count('inconclusive')];

@@ -12,7 +12,7 @@ const q = 'new-errors';
 const valuesPerGroup = 12;
 
 /**
- * Values that were right in the baseline and are wrong in the candidate, by field. The field with the largest number
+ * Values that were right in the baseline and are wrong in the candidate, by field. The field with the most such values
  * comes first.
  */
 export const view = defineView('newErrors', ({ head, names, data }) => {

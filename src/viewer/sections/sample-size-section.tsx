@@ -88,8 +88,8 @@ export const view = defineView('sampleSize', ({ head, data }) => {
 type DetectableOf = (row: PlannedQuestion) => number | null;
 
 /**
- * Returns the smallest change that the comparison of this report can show, for each metric and field. `null` if it is
- * unknown.
+ * Returns a function that returns the smallest change of a metric or field that the comparison of this report can show.
+ * The function returns `null` if this change is unknown.
  */
 function useDetectable(sections: readonly SectionName[]): DetectableOf {
   const block = (['fields', 'classes'] as const).find((name) => sections.includes(name)) ?? 'sampleSize';
@@ -105,8 +105,9 @@ function useDetectable(sections: readonly SectionName[]): DetectableOf {
 
 /**
  * Returns one or two sentences. The first sentence states the smallest change that these documents can show, and in
- * which metric or field. The second sentence is about the last change in `effects`: it states how many documents are
- * needed to show this change in the overall metric.
+ * which metric or field. If no such change is known, the first sentence states only the number of documents. The second
+ * sentence is about the last change in `effects`: it states how many documents are needed to show this change in the
+ * overall metric.
  */
 function firstSentence({ rows, effects, documents }: SampleSizeSection, detectableOf: DetectableOf): string {
   const [best] = rows

@@ -82,7 +82,10 @@ function linesOf({ speed, speedChanges }: HeadBlock): SpeedLine[] {
   return [...compared, ...own].filter(({ values }) => values.some((value) => value !== null));
 }
 
-/** The cost per 1,000 documents and the typical time, each as a sentence. */
+/**
+ * Sentences that state the cost of 1,000 documents with each version, what the measured time covers, and how many
+ * outputs were reused.
+ */
 function summary(head: HeadBlock, names: readonly string[]) {
   const perDocument = head.speedChanges.find(({ baseline }) => baseline.metric === 'credits_mean');
   const reused = reusedText(

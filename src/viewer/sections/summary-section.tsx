@@ -32,7 +32,7 @@ export function SummaryView({ head }: { head: HeadBlock }) {
   );
 }
 
-/** Items, fields and classes that only one of the two versions has. */
+/** Items, fields and classes that are not compared, and the reasons. */
 function NotComparable({ head: { kind, notComparable, restrictions } }: { head: HeadBlock }) {
   if (notComparable.length + restrictions.length === 0) return null;
   const partName = kind === 'EXTRACT' ? 'Field' : 'Class';

@@ -94,11 +94,11 @@ function useNamed(name: string | null): unknown {
 
 export type ShownDocument =
   | { readonly state: 'decoding' }
-  /** The document is listed, but the file does not contain its values. */
+  /** The document is not one of the documents whose values the report shows. */
   | { readonly state: 'not-shown' }
   /**
-   * The values did not fit into the file. `images` is the number of page images; a negative number states why there are
-   * no images.
+   * The report shows the document, but its values did not fit into the file. `images` is the number of page images; a
+   * negative number states why there are no images.
    */
   | { readonly state: 'omitted'; readonly images: number }
   | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };

@@ -26,9 +26,9 @@ export interface Box {
 type Citations = Detail['versions'][number]['citations'];
 
 /**
- * Returns the boxes of the values of a document. If the last version reads a value wrong, also returns the place of the
- * expected value: the box of an earlier version that reads the value right. Without such a version, returns the place
- * where the expected words are printed, provided that they are printed only once.
+ * Returns the boxes of the values of a document. If the last version reads a value wrong, also returns boxes of the
+ * kind `expected`: the boxes of earlier versions that read the value right, and the place of the value in
+ * `expectedPlaces`.
  */
 export function boxesOf(lines: readonly LeafLine[], detail: Detail): Box[] {
   const last = detail.versions.length - 1;

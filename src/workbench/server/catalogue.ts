@@ -45,8 +45,9 @@ export class Catalogue {
   }
 
   /**
-   * Finds the records of the folder and yields their entries in parts, sorted by path. Reads a record only if its files
-   * changed after it was last read. At the end, stores the entries of changed records.
+   * Finds the records of the folder and yields their entries in parts. The entries are sorted by path, except that the
+   * entries of changed records come later. Reads a record only if its files changed after it was last read. At the end,
+   * stores the entries of changed records.
    */
   async *list(): AsyncGenerator<readonly RecordEntry[]> {
     this.#known ??= readCatalogue(this.dir);
@@ -119,7 +120,10 @@ export class Catalogue {
     return this.#current(known);
   }
 
-  /** Returns an entry. If this server has scored the record, the entry has the headline of this scoring. */
+  /**
+   * Returns an entry. If the record is finished and its entry has no headline, adds the headline of the last scoring by
+   * this server.
+   */
   #current({ stamp, entry }: KnownRecord): RecordEntry {
     if (entry.state !== 'finished' || entry.headline !== null) return entry;
     const scored = this.#headlines.get(entry.key);

@@ -80,8 +80,8 @@ export function serveLabelLists(
 }
 
 /**
- * Adds the routes that ask for the values of a list and store the answers. `listOf` writes the file of the list if it
- * does not exist, and returns the file and the compared versions.
+ * Adds the routes that ask for the values of a list and store the answers. `listOf` returns the file of the list and
+ * the compared versions. For a comparison without a list, `listOf` first writes this file.
  */
 function serveAnswers(
   app: FastifyInstance,

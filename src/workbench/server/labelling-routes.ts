@@ -64,7 +64,10 @@ export function serveDatasets(
   }));
   if (reviews === null) return;
   const sessions = new Map<string, OpenLabelling>();
-  /** Opens the session again if `goldset dataset prefill` has added proposals, or if the review log was replaced. */
+  /**
+   * Returns the labelling session of a dataset. Opens a new session if `dataset.json` or the proposals have changed, or
+   * if the review log was replaced.
+   */
   const sessionOf = async (key: string): Promise<LabellingSession> => {
     const folder = await datasets.folderOf(key);
     const review = await reviews.sessionIn(folder);

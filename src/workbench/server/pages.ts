@@ -24,7 +24,10 @@ ${body}
 `;
 }
 
-/** The page with the list of records. This page also exchanges the token in the address for a cookie. */
+/**
+ * A page without content. Its script shows what belongs to the address, such as the list of records. The script also
+ * exchanges the token in the address for a cookie.
+ */
 export const startPage = page('<div id="app"><main class="shell"></main></div>');
 
 /**

@@ -57,8 +57,8 @@ export class RunQueue {
   }
 
   /**
-   * Interrupts a run, or removes a waiting job. An interrupted run ends cleanly and can be resumed. Returns false for
-   * an unknown job.
+   * Interrupts a running job, or prevents the start of a waiting job. An interrupted run ends cleanly and can be
+   * resumed. Returns `false` for an unknown job.
    */
   stop(id: number): boolean {
     const job = this.#jobs.find((one) => one.id === id);
@@ -133,8 +133,9 @@ export class RunQueue {
   }
 
   /**
-   * Returns a free path for a new record next to the earlier record `of`. A number at the end of the path is counted
-   * up: `invoices-2` for `invoices`, and `invoices-3` for `invoices-2`.
+   * Returns a free path for a new record next to the earlier record `of`. Adds the first free number from 2:
+   * `invoices-2` for `invoices`. If `of` ends with a number, and the path without this number exists, replaces the
+   * number: `invoices-3` for `invoices-2`. For the listed folder itself (`.`), adds the number to `rerun`.
    */
   #freePath(of: string): string {
     const first = of.replace(/-\d+$/, '');

@@ -70,7 +70,10 @@ export class ScoringThread {
     return this.#ask({ task: 'pages', record, position }) as Promise<DocumentPages>;
   }
 
-  /** Returns the values of a document as JSON. If the record is no longer in memory, scores it first. */
+  /**
+   * Returns the values of a document as JSON; `null` if there is no such document. If the record is no longer in
+   * memory, scores it first.
+   */
   values(record: string, position: number, gold?: NewGold): Promise<string | null> {
     return this.#ask({ task: 'values', record, position, gold }) as Promise<string | null>;
   }
@@ -85,7 +88,10 @@ export class ScoringThread {
     return this.#ask({ task: 'compared-pages', record: id, compared, position }) as Promise<DocumentPages>;
   }
 
-  /** Returns the values of a document as JSON, given its position in the comparison; `null` if there is none. */
+  /**
+   * Returns the values of a document as JSON, given its position in the comparison; `null` if there is no such
+   * document.
+   */
   comparedValues(id: string, compared: ComparedVersions, position: number): Promise<string | null> {
     return this.#ask({ task: 'compared-values', record: id, compared, position }) as Promise<string | null>;
   }

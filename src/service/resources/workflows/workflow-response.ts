@@ -19,7 +19,7 @@ export function workflowRunCreated(run: StoredWorkflowRun): WorkflowRun {
   };
 }
 
-/** Returns a workflow run with all its members. `outputs` are the processed steps, in the order of their start. */
+/** Returns a workflow run with all its members. `outputs` are the processed steps, in the order of their creation. */
 export function workflowRunResponse(run: StoredWorkflowRun, context: ServiceContext): WorkflowRun {
   const file = run.fileId === null ? undefined : context.store.files.find(run.fileId);
   const named = { object: 'file', id: run.fileId ?? undefined, name: run.fileName };

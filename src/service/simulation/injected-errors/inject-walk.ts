@@ -131,7 +131,7 @@ function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** Returns whether a field has no value: null, blank, or money without an amount. */
+/** Returns whether a field has no value: null, a blank text, or an object whose members are all null. */
 function isNone(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';

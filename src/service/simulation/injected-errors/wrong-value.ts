@@ -47,14 +47,17 @@ function dayText(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Increases one of the digits before the decimal point, with carry. */
+/** Adds 1 to 9 at the place of one of the digits before the decimal point, such as 30 to 1250.5. */
 function otherNumber(value: number, random: Random): number {
   const digits = String(Math.trunc(Math.abs(value))).length;
   const step = (1 + random.integer(9)) * 10 ** random.integer(Math.min(digits, 12));
   return Math.round((value + step) * 1e6) / 1e6;
 }
 
-/** Replaces one letter or digit with a different one in the same letter case. */
+/**
+ * Replaces one letter (a to z) or digit with a different one in the same letter case. Appends `X` to a text that has
+ * none.
+ */
 function otherText(value: string, random: Random): string {
   const letters = [...value];
   const places = letters.flatMap((letter, index) => (/[a-z0-9]/i.test(letter) ? [index] : []));

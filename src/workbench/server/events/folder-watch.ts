@@ -39,7 +39,7 @@ export class FolderWatch {
   #timer: NodeJS.Timeout | null = null;
   /** Time of the next search, as returned by `performance.now()`. */
   #nextAt = Number.POSITIVE_INFINITY;
-  /** Records with a file that changed after the last search. */
+  /** Known records with changed files. These records are read again after `settleMs`. */
   readonly #changed = new Set<string>();
   #recheck: NodeJS.Timeout | null = null;
   #searching: Promise<void> = Promise.resolve();

@@ -42,8 +42,8 @@ export class RunWatch {
   }
 
   /**
-   * Includes the progress of all runs in the next event, because a newly opened page has not received the earlier
-   * events.
+   * Sends the progress of all runs soon, even if no item run has ended. A newly opened page has not received the
+   * earlier events.
    */
   sendSoon(): void {
     this.#sentAt = Number.NEGATIVE_INFINITY;

@@ -60,8 +60,8 @@ export function GoldPanel({
   /** Whether the text of the form is being sent. */
   const [isSending, setSending] = useState(false);
   /**
-   * Path of the value that the reviewer chose among the values that are not scored. The report does not list such
-   * values.
+   * Path of the value that the reviewer chose in the rows of a table, or in the list of values that are not scored. The
+   * report may not list this value.
    */
   const [chosen, setChosen] = useState<string | null>(null);
   const path = chosen ?? line?.path ?? '';

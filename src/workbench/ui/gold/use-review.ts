@@ -56,8 +56,8 @@ interface WrittenLabels extends Labels {
 }
 
 /**
- * `outdated`: something other than earlier keys in this tab changed the label after the page showed it. `rejected`: the
- * label cannot have the new value, or the server did not respond.
+ * `outdated`: the label, or the rows of its table, have changed since the page showed them, for example by an edit in
+ * another tab. `rejected`: the label cannot have the new value, or the server did not respond.
  */
 export type EditResult = 'accepted' | 'outdated' | 'rejected';
 
@@ -76,8 +76,8 @@ export interface Review {
   /** Reads the gold of an item. */
   show(item: string): void;
   /**
-   * Takes back the last edit of this tab, or otherwise the last edit before the page was opened. Never takes back a later
-   * edit of another tab. Returns the edit; `null` if there is none, or if the server rejected the request.
+   * Takes back the last edit of this tab, or otherwise the last edit before the page was opened. Never takes back a
+   * later edit of another tab. Returns the edit; `null` if there is none, or if the request failed.
    */
   undo(): Promise<{ readonly item: string; readonly path: string } | null>;
   /** Repeats the edit that was taken back last. Has no effect if there is none. */
@@ -105,8 +105,9 @@ interface SavedVersion extends OpenReview {
 }
 
 /**
- * Returns the functions with which a page edits the gold of a record's dataset. After saving, calls `onSaved` with the
- * number of the new version and the number of changed labels. Without `onSaved`, shows the report with the new version.
+ * Returns the review of a record's dataset, and the functions that edit its gold. After saving, calls `onSaved` with
+ * the number of the new version and the number of changed labels. Without `onSaved`, shows the report with the new
+ * version.
  */
 export function useReview(key: string, onSaved?: (version: number, changed: number) => void): Review {
   const address = `/api/records/${key}`;

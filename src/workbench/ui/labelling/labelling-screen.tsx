@@ -52,9 +52,9 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   // document again.
   const opened = useRef(new Map<string, number>());
   /**
-   * Returns whether the page still asks for a value of a document. In the queue `partly`, the page asks for each value that
-   * was not annotated when the document was opened. If the reviewer again marks such a value as not annotated, the page
-   * does not ask for it again.
+   * Returns a function that returns whether the page still asks for a value of a document. In the queue `partly`, the
+   * page also asks for each value that was not annotated when the document was opened. If the reviewer again marks such
+   * a value as not annotated, the page does not ask for it again.
    */
   const isLeftIn = (shown: LabellingState['document']): IsLeft => {
     const last = Math.max(0, ...(shown?.values ?? []).map(({ decision }) => decision?.seq ?? 0));
@@ -90,7 +90,7 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
     if (found !== null) select(firstLeft(found.document, isLeftIn(found.document)));
   };
   useEffect(() => keys.perform(() => open()), [datasetKey]);
-  /** Goes to the next value without a decision, or to the next document if every value is decided. */
+  /** Goes to the next value for which the page still asks, or to the next document if there is none. */
   const moveOn = (found: LabellingState | null, from: string | null) => {
     if (found === null) return;
     const decided = found.document?.values.find(({ path }) => path === from);

@@ -17,20 +17,20 @@ export interface Labelling {
   readonly error: unknown;
   /** Pages of the document, or its text. `null` until they are read. */
   readonly pages: { readonly images: readonly StoredImage[]; readonly text: string | null } | null;
-  /** Decides a value. Returns the new state; `null` if the server rejected the decision. */
+  /** Decides a value. Returns the new state; `null` if the request failed. */
   decide(path: string, action: LabellingAction, more?: object): Promise<LabellingState | null>;
   /** Confirms the proposals of a group. */
   confirmGroup(group: string): Promise<LabellingState | null>;
   /** Makes the document an item. Values without a decision are not annotated. */
   savePartly(): Promise<LabellingState | null>;
   /**
-   * Takes back the last decision that was made in this tab and queue. Returns the new state and the path of the decision;
-   * `null` if the server rejected the request.
+   * Takes back the last decision that was made in this tab and queue. Returns the new state and the path of the
+   * decision; `null` if there is no decision, or if the request failed.
    */
   undo(): Promise<{ readonly state: LabellingState; readonly path: string } | null>;
   /**
-   * Opens the next document. With `skip`, the page does not offer the current document again until it is reloaded. Returns
-   * the new state; `null` if the server did not respond.
+   * Opens the next document. With `skip`, the page does not offer the current document again until it is reloaded.
+   * Returns the new state; `null` if the request failed.
    */
   next(skip?: boolean): Promise<LabellingState | null>;
 }

@@ -40,7 +40,7 @@ export function ConnectionNote() {
   );
 }
 
-/** States that the record has changed after the page was opened. */
+/** States that the record has changed after the page was opened, or that its run is in progress. */
 export function ChangedNote({ recordKey }: { recordKey: string }) {
   const [change, setChange] = useState<'changed' | 'removed' | null>(null);
   useLiveEvents(['record.added', 'record.changed', 'record.removed'], (event) => {

@@ -36,7 +36,10 @@ const keys = [
 /** The blind mode is always off here, because this page never shows the names of the versions. */
 const notBlind: BlindMode = { isOn: false, toggle() {}, isHidden: () => false, reveal() {} };
 
-/** Reviews the labels of a dataset that are probably wrong, one at a time, the most likely first. */
+/**
+ * Shows the labels of a dataset that are probably wrong, one at a time. By default, the label that is most likely wrong
+ * comes first.
+ */
 export function LabelIssuesScreen({ recordKey }: { recordKey: string }) {
   const address = `/api/records/${recordKey}`;
   const [saved, setSaved] = useState<{ readonly version: number; readonly changed: number } | null>(null);
