@@ -46,19 +46,30 @@ function countryNames(): Map<string, string> {
   const found = new Map(
     commonNames.split('|').map((name) => [joinedForm(name), commonCodes[joinedForm(name)] ?? '']),
   );
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = countryCodes();
   for (const language of languages) {
-    const regions = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-    for (const first of letters) {
-      for (const second of letters) {
-        const name = notCountries.has(first + second) ? undefined : regions.of(first + second);
-        const joined = joinedForm(name?.replace(/\s*\(.*\)$/, '') ?? '');
-        if (name !== undefined && !found.get(joined)) found.set(joined, currentCode(first + second));
-      }
+    const regions = namesIn(language);
+    for (const [code, current] of codes) {
+      const joined = joinedForm(regions.of(code)?.replace(/\s*\(.*\)$/, '') ?? '');
+      if (!found.get(joined)) found.set(joined, current);
     }
   }
   found.delete('');
   return found;
+}
+
+/** Returns all codes of countries that have an English name, each with its current code. */
+function countryCodes(): [code: string, current: string][] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const english = namesIn('en');
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => !notCountries.has(code) && english.of(code) !== undefined)
+    .map((code) => [code, currentCode(code)]);
+}
+
+function namesIn(language: string): Intl.DisplayNames {
+  return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
 }
 
 /** Returns the code that replaces a withdrawn code, such as `DE` for `DD`. Returns other codes unchanged. */
