@@ -142,7 +142,7 @@ function isRandom(p: number): boolean {
  * fewer decimals, or are above 1.
  */
 function withoutP(line: string): string {
-  return line.replaceAll(/(?:below |< ?)?\b[01]\.\d{3}\b/g, 'p').replaceAll(/\s+/g, ' ');
+  return line.replaceAll(/(?:below |< ?)?\b(?:0\.\d{3}|1\.000)\b/g, 'p').replaceAll(/\s+/g, ' ');
 }
 
 /**

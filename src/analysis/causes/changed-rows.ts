@@ -5,7 +5,7 @@ import { ValueForms } from './value-forms.ts';
 export type Column = readonly { readonly row: number; readonly leaf: LeafOutcome }[];
 
 export interface ChangedRows {
-  /** Numbers of the expected rows that are merged or split. */
+  /** Row numbers of the expected rows that are merged or split. */
   readonly expected: ReadonlySet<number>;
   /**
    * Row numbers of the extra rows of the output that are merged or split. An extra row is paired with no expected row.

@@ -79,7 +79,7 @@ export async function rankLabelIssues(
             `The text of ${withoutText} of ${documents.count} documents could not be read from their files; for these, only the other evidence counts.`,
           ]
         : []),
-      ...ranking.relations.map(({ text }) => `This relation holds in nearly all documents: ${text}`),
+      ...ranking.relations.map(({ text }) => `This relation holds in most documents: ${text}`),
     ],
   };
 }

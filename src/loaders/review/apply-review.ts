@@ -44,7 +44,7 @@ interface ItemLine {
 /**
  * Applies a review list to a native dataset and writes a new version of `items.jsonl`. Keeps the old version in the
  * folder `history`, and adds each changed label to `history/changes.jsonl`. Throws before it writes anything if a label
- * differs from the list, an item is unknown or a value violates the schema.
+ * has changed since the list was written, an item is unknown or a value violates the schema.
  */
 export async function applyReview(options: ApplyReviewOptions): Promise<AppliedReview> {
   const source = path.resolve(options.dataset);

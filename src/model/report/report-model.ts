@@ -268,8 +268,9 @@ export interface SliceRow {
   readonly tag: string;
   readonly value: string;
   readonly documents: number;
-  /** Headline rate and share of fully right documents, one value per version. */
+  /** Headline rate, one value per version. */
   readonly headline: readonly Measurement[];
+  /** Share of fully right documents, one value per version. */
   readonly exact: readonly Measurement[];
 }
 

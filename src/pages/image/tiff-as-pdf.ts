@@ -2,7 +2,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { tooLarge } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
 import { alphaColours } from './tiff-alpha.ts';
-import { type TiffDirectory, tiffDirectories } from './tiff-directory.ts';
+import { maxTiffPages, type TiffDirectory, tiffDirectories } from './tiff-directory.ts';
 
 const tag = {
   width: 256,
@@ -46,6 +46,8 @@ export function tiffAsPdf(bytes: Uint8Array, name: string): Uint8Array {
   }
   if (directories.length === 0)
     throw new GoldsetError('DOCUMENT_EMPTY', { file: name, reason: 'the TIFF has no pages' });
+  if (directories.length > maxTiffPages)
+    throw tooLarge(name, 'the TIFF', `more than ${maxTiffPages} pages`, `${maxTiffPages} pages`);
   const pdf = new PdfWriter();
   for (const directory of directories) addPage(pdf, bytes, directory, name, corrupt);
   return pdf.finish();

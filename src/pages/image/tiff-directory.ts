@@ -3,17 +3,18 @@ export type TiffDirectory = ReadonlyMap<number, readonly number[]>;
 
 /** Bytes per value, by TIFF type code from 1 (byte) to 12 (double). */
 const typeSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-const maxPages = 2000;
+/** A file with more pages is rejected. */
+export const maxTiffPages = 2000;
 const maxValues = 100_000;
 
-/** Returns one directory per page of a TIFF. Throws a RangeError if a directory is outside the file. */
+/** Returns one directory per page of a TIFF, but at most `maxTiffPages` + 1. Throws a RangeError if a directory is outside the file. */
 export function tiffDirectories(bytes: Uint8Array): TiffDirectory[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const little = bytes[0] === 0x49;
   const directories: TiffDirectory[] = [];
   const seen = new Set<number>();
   let at = view.getUint32(4, little);
-  while (at !== 0 && !seen.has(at) && directories.length < maxPages) {
+  while (at !== 0 && !seen.has(at) && directories.length <= maxTiffPages) {
     seen.add(at);
     const count = view.getUint16(at, little);
     const tags = new Map<number, readonly number[]>();

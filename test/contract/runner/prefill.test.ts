@@ -177,7 +177,7 @@ describe('goldset dataset prefill', () => {
   });
 
   it.each<[string, Partial<PrefillRequest>, string]>([
-    ['neither processor nor record', { processor: undefined as never }, 'no processor'],
+    ['neither processor nor record', { processor: undefined as never }, 'found neither --processor'],
     ['processor and record', { fromRecord: 'x' }, '--processor with --from-record'],
     ['several versions', { versions: '1.0,draft' }, 'expected one version'],
   ])('rejects %s', async (_, request, problem) => {

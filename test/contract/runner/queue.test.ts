@@ -476,7 +476,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     expect(await queue.run(7, () => undefined)).toEqual({ kind: 'done', value: 7 });
     await rejected.promise;
     expect(notices).toEqual([
-      `this worker takes no jobs of a service: this worker is goldset ${toolVersion()}, but the service was started by goldset 0.0.1; fix: Install goldset 0.0.1 for this worker, or start the service with goldset ${toolVersion()}.`,
+      `this worker takes no jobs of a service: this worker has goldset ${toolVersion()}, but the service was started with goldset 0.0.1; fix: Install goldset 0.0.1 for this worker, or start the service with goldset ${toolVersion()}.`,
     ]);
     expect(opened).toBe(1);
     stop.abort();

@@ -102,6 +102,12 @@ describe('tiffAsPdf', () => {
     await expect(openDocument(bytes, 'a.tif')).rejects.toMatchObject({ code: 'DOCUMENT_CORRUPT' });
   });
 
+  test('throws DOCUMENT_TOO_LARGE for more than 2,000 pages instead of dropping pages', async () => {
+    const page = { bits: 1, samples: 1, compression: 1, photometric: 1, data: bilevel };
+    const bytes = tiff(Array.from({ length: 2001 }, () => page));
+    await expect(openDocument(bytes, 'a.tif')).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
+  });
+
   test('names an unsupported feature', async () => {
     const bytes = tiff([{ bits: 8, samples: 3, compression: 34712, photometric: 2, data: red }]);
     await expect(openDocument(bytes, 'a.tif')).rejects.toThrow('compression 34712');

@@ -192,8 +192,8 @@ function bandsOf(segments: readonly Segment[], gutter: number): Segment[][] {
   return bands;
 }
 
-/** Maximum gap between two parts of the same columns, in font sizes. */
-const maxColumnGap = 5;
+/** Maximum vertical gap between two groups of rows that `joinProse` joins, in font sizes. */
+const maxProseGap = 5;
 
 /** Joins groups of rows below each other if all of them are running text in the same two columns. */
 function joinProse(bands: readonly Segment[][], gutter: number): Segment[][] {
@@ -204,7 +204,7 @@ function joinProse(bands: readonly Segment[][], gutter: number): Segment[][] {
       left.length + right.length === band.length &&
       [left, right].every((side) => side.length === 0 || wordsPerLine(side) >= proseWords);
     const last = joined.at(-1);
-    if (isProse && last?.isProse === true && gapBetween(last.segments, band) <= maxColumnGap)
+    if (isProse && last?.isProse === true && gapBetween(last.segments, band) <= maxProseGap)
       last.segments.push(...band);
     else joined.push({ segments: [...band], isProse });
   }
