@@ -48,11 +48,11 @@ export const configSchema = strictObject({
       replicates: optional(z.int().min(100).max(1_000_000), 'number of bootstrap replicates (default 2000)'),
       flips: optional(
         z.int().min(1000).max(1_000_000),
-        'number of sign patterns in the significance test of a comparison: the observed signs, and random ones (default 10000)',
+        'number of sign patterns in the joint test of a comparison (docs/metrics/statistics.md); the observed signs are one of them (default 10000)',
       ),
       looks: optional(
         z.int().min(1).max(100),
-        'number of comparisons that are planned on the dataset; each is tested at the level (1 − `confidence`) / `looks` (default 1)',
+        'number of comparisons that are planned on the dataset; the probability of a false alarm in each is at most (1 − `confidence`) / `looks` (default 1)',
       ),
       primary: optional(
         z.string().min(1),

@@ -86,6 +86,7 @@ The member \`permissions\` of a token determines its kind:
 
 - \`processorIds\` and \`workflowIds\` bind the token to these processors or workflows.
 - \`resources\` restricts the token to these resources. The resource of a path is its first word, such as \`files\`.
+  \`resources\` does not restrict paths below \`/local/\`.
 - \`local\` permits or forbids the paths below \`/local/\`, which are extensions of goldset. A bound or restricted token may use
   these paths only with \`local: true\`.
 
