@@ -149,7 +149,7 @@ export const causes = defineCauses([
   {
     name: 'cut-or-joined',
     label: 'Text cut off, or joined with other text',
-    doc: 'One text is a part of the other text, or has only some of its words in the same order, or ends with the beginning of the other text. If the document contains the expected text but not the predicted text, only the first case counts. A number is cut off if it lacks the first or last digits of the other number.',
+    doc: 'One text is a part of the other text. Or it consists of some words of the other text, in the same order. Or its end is the beginning of the other text. If the document contains the expected text but not the predicted text, only the first case counts. A number is cut off if it lacks the first or last digits of the other number.',
     example: '`12 Mill Lane, Basel` → `12 Mill Lane`',
     outcomes: ['incorrect'],
     applies: isCutOrJoined,

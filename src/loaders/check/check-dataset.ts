@@ -130,7 +130,10 @@ function documentProblem({ id, source }: EvaluationSetItem, options: CheckOption
   const found = statOrNull(file);
   if (found === null)
     return [
-      new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: `the folder of the dataset (item ${id})` }),
+      new GoldsetError('FILE_NOT_FOUND', {
+        file: `item ${id}: ${file}`,
+        relativeTo: 'the folder of the dataset',
+      }),
     ];
   if (!found.isFile()) return [new GoldsetError('FILE_UNREADABLE', { file, reason: 'not a regular file' })];
   return found.size === 0 ? empty(file, 'it has no bytes') : [];

@@ -19,7 +19,7 @@ const note = (id: string, number: string, total: number | string) => ({
 
 /**
  * Writes small datasets:
- * - `notes` has two delivery notes. `outputs.jsonl` and `other.jsonl` are predictions for them and for another
+ * - `goods` has two delivery notes. `outputs.jsonl` and `other.jsonl` are predictions for them and for another
  *   document.
  * - `faulty` has two faulty items.
  * - `forms` has values that can be repaired.
@@ -27,7 +27,7 @@ const note = (id: string, number: string, total: number | string) => ({
  *   `gold.csv`.
  */
 export function writeSmallSets(dir: string): void {
-  writeSet(dir, 'notes', [note('note-1', 'N-17', 12.5), note('note-2', 'N-18', 80)]);
+  writeSet(dir, 'goods', [note('note-1', 'N-17', 12.5), note('note-2', 'N-18', 80)]);
   const { text: _, ...lost } = note('note-3', 'N-19', 5);
   writeSet(dir, 'faulty', [
     note('note-1', 'N-17', 12.5),
