@@ -89,7 +89,7 @@ In YAML, many editors read the path of the schema from a comment in the first li
 # yaml-language-server: $schema=./node_modules/goldset/docs/schemas/input/policy.json
 \`\`\`
 
-The path starts at the folder of the file.
+The path is relative to the folder of the YAML file.
 
 ## Precedence
 
