@@ -111,8 +111,8 @@ export interface FoldedRun {
   /** New errors over all repeats, for documents with several repeats. `null` if there is one version. */
   readonly repeatChanges: ChangeList | null;
   /**
-   * Documents in which the outputs of the two versions differ, with the differing top-level fields. Each field has flag
-   * 1.
+   * Documents in which the outputs of the two versions differ, with the differing top-level fields. The flag of a
+   * field is always 1 and does not mean `newError`.
    */
   readonly outputChanges: ChangeList | null;
   /** The first failed item runs of all versions with their reasons, in item order. */

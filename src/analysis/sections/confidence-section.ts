@@ -89,7 +89,7 @@ function assumption({ clusterBy }: StatisticsSettings): string {
 
 const procedures: Readonly<Record<ConfidenceSettings['method'], string>> = {
   'fixed-sequence':
-    'The procedure tests the thresholds of a fixed grid on all documents, from high to low, with five starting points (Learn then Test, fixed sequence).',
+    'The procedure (Learn then Test, fixed sequence) uses all documents and a fixed grid of thresholds. From each of five starting thresholds, it tests lower and lower thresholds until one fails.',
   bonferroni:
     'The procedure tests all thresholds of a fixed grid at once on all documents (Learn then Test, Bonferroni).',
   split:

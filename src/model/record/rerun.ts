@@ -15,8 +15,8 @@ export const rerunSchema = z.object({
   /** Folder of the earlier record. */
   record: z.string(),
   /**
-   * True if the record has only the selected documents, because the config of the last version has changed since the
-   * earlier record. Such a record never gets a verdict. False if the record also has the outputs of all other
+   * True if the record has only the selected documents. This is so if the config of the last version has changed since
+   * the earlier record. Such a record never gets a verdict. False if the record also has the outputs of all other
    * documents.
    */
   subset: z.boolean(),

@@ -89,7 +89,7 @@ export interface TrendResult {
    */
   readonly falseAlarms: { readonly comparisons: number; readonly expected: number };
   /**
-   * Configurations that were run on the same state of the dataset: the state with the largest number of configurations.
+   * Configurations that were run on one state of the dataset: the state with the most configurations.
    * `null` if no record states its configuration.
    */
   readonly tries: TrendTries | null;

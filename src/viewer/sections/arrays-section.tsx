@@ -27,7 +27,7 @@ const moreMeasures = [
   ['Rows swapped', 'inversions'],
   ['Rows matched by position alone', 'ties'],
   ['Smallest lead of the best row pairing over the next, in right cells', 'margin'],
-  ['Tables too large for all checks', 'notDiagnosed'],
+  ['Tables with too many rows for some of these figures', 'notDiagnosed'],
 ] as const;
 
 type Measure = (typeof mainMeasures)[number] | (typeof moreMeasures)[number];

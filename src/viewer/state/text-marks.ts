@@ -11,7 +11,7 @@ export interface TextPiece {
 
 type Wanted = NonNullable<TextPiece['mark']> & { readonly value: JsonValue | undefined };
 
-/** Only this many characters from the start of a value are searched for. */
+/** Searches only for the first characters of a value, at most this many. */
 const longest = 300;
 
 /**
