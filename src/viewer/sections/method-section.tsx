@@ -123,7 +123,7 @@ function Unscored({ method, head }: { method: MethodSection; head: HeadBlock }) 
   const more = method.unscoredCount - method.unscored.length;
   return (
     <>
-      <h2>Not scored</h2>
+      <h2>Failed or not scored</h2>
       {method.unscored.length === 0 ? (
         <p>
           {scored === planned
@@ -132,7 +132,7 @@ function Unscored({ method, head }: { method: MethodSection; head: HeadBlock }) 
         </p>
       ) : (
         <DataTable
-          label="Not scored"
+          label="Failed or not scored"
           rows={method.unscored}
           columns={[
             { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} /> },
