@@ -74,9 +74,7 @@ function extractionQuestions(folded: FoldedLabels) {
   const isInTable = (field: string) =>
     listed.some((other) => other.type === 'array' && field.startsWith(`${other.field}.`));
   const correct = { label: 'correct values per document', metric: 'recall', scope: 'overall' } as const;
-  const unchecked = labelled.filter(
-    ({ rest }, i) => rest === null && exactDifference(folded, i) !== 0,
-  ).length;
+  const unchecked = labelled.filter(({ rest }, i) => rest === null && mayDifferInExact(folded, i)).length;
   const exact = { label: headlines.EXTRACT.exactLabel, metric: 'document_exact', scope: 'overall' } as const;
   return {
     questions: [
@@ -194,12 +192,12 @@ function exactDifferences(
 }
 
 /**
- * Returns 1 if only the candidate is right at all places of a document, -1 if only the baseline is, and otherwise 0.
- * Also returns 1 if the label of a place is unclear, because the versions may then differ.
+ * Returns whether the versions differ, or may differ, in whether a document is right at all places. They may differ if
+ * the label of a place is unclear.
  */
-function exactDifference({ run, labelled }: FoldedLabels, i: number): number {
+function mayDifferInExact({ run, labelled }: FoldedLabels, i: number): boolean {
   const { position, places } = labelled[i] as LabelledDocument;
-  if (places.some(({ isUnclear }) => isUnclear)) return 1;
+  if (places.some(({ isUnclear }) => isUnclear)) return true;
   const { baseline, candidate } = pairedQuestion(run, { metric: 'document_exact', scope: 'overall' });
-  return (candidate.right?.(position) ?? 0) - (baseline.right?.(position) ?? 0);
+  return (candidate.right?.(position) ?? 0) !== (baseline.right?.(position) ?? 0);
 }

@@ -83,7 +83,7 @@ export function costClause(cost: CostFacts | null): string | null {
   if (before === null) return `costs ${creditAmount(after)}`;
   if (before === after) return 'costs the same';
   const ratio = costRatio(cost);
-  if (ratio === null) return `costs ${creditAmount(after)}, and nothing before`;
+  if (ratio === null) return `costs ${creditAmount(after)} (0 before)`;
   if (ratio < sameCost && ratio > 1 / sameCost) return 'costs the same';
   const credits = `${creditsText(after)} instead of ${creditAmount(before)}`;
   return `costs ${timesText(ratio)} times as much (${credits})`;

@@ -4,8 +4,9 @@
  */
 export const inconclusiveCodes = {
   'unreadable-record': {
-    when: 'a record is missing, damaged or changed',
-    settledBy: 'Run the dataset again, or restore the record.',
+    when: 'a record is missing, damaged or changed, or is only a shard of a run',
+    settledBy:
+      'Merge all shards with `goldset merge`. If it is not a shard, restore the record or run the dataset again.',
   },
   'no-items': { when: 'the record has no items', settledBy: 'Run a dataset with items.' },
   'incomplete-run': {

@@ -83,9 +83,9 @@ function allShards(readers: readonly RecordReader[]): readonly Part[] {
   if (missing.length > 0)
     throw notMergeable(
       readers[0] as RecordReader,
-      'the shards',
+      'a shard is missing',
       `no shard ${missing.join(', ')}`,
-      `all ${of} shards`,
+      `each of the ${of} shards`,
       fixes.missing,
     );
   return indexes.map((index) => byIndex.get(index) as Part);

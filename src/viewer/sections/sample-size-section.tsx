@@ -121,7 +121,7 @@ function firstSentence({ rows, effects, documents }: SampleSizeSection, detectab
   const needed = overall?.needed[at]?.documents ?? null;
   const sample = `${formatNumber(documents)} ${documents === 1 ? 'document' : 'documents'}`;
   const shown = best
-    ? `${sample} show changes of ${formatNumber(best.detectable * 100)} of 100 or more in ${best.row.label}, and only larger changes elsewhere.`
+    ? `With ${sample}, the smallest change that a comparison can show is ${formatNumber(best.detectable * 100)} of 100, in ${best.row.label}. Elsewhere, the change must be larger.`
     : `This report has ${sample}.`;
   if (!overall || needed === null) return shown;
   return `${shown} For a change of ${effectText(effects[at] ?? 0)} in ${overall.label}, you need about ${formatNumber(needed)}.`;

@@ -40,7 +40,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {
-    // If the connection breaks, treat this like the end of the lines. The line `end` is then missing.
+    // Treat a broken connection like the end of the stream. The caller notices it, because the line with `end` is missing.
     const { value } = await reader.read().catch(() => ({ value: undefined }));
     if (value === undefined) return;
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n');

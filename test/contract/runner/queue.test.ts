@@ -42,7 +42,7 @@ async function ensureWorkers(count: number): Promise<void> {
   await Promise.all(started);
 }
 
-/** Returns the ids of the runs on the service whose item run has more than one run. */
+/** Finds item runs for which the service has several runs, and returns the ids of these runs. */
 function createdTwice(service: FaultServer): string[] {
   return [...service.runsByTag().values()].flatMap((runs) =>
     runs.length > 1 ? runs.map(({ id }) => id) : [],

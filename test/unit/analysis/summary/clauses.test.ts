@@ -17,7 +17,7 @@ test.each([
   [1, 0.92, 'costs the same'],
   [1, 1.2, 'costs 1.2 times as much (1.2 instead of 1 credit)'],
   [2, 1, 'costs 0.5 times as much (1 instead of 2 credits)'],
-  [0, 1, 'costs 1 credit, and nothing before'],
+  [0, 1, 'costs 1 credit (0 before)'],
   [null, 1.5, 'costs 1.5 credits'],
 ])('says of costs %s and %s: %s', (before, after, text) => {
   expect(costClause({ before, after })).toBe(text);
