@@ -105,7 +105,7 @@ test('merges shards whose options differ only between machines or versions of go
 });
 
 test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
-  ['a shard is missing', async ([a, , c]) => [a, c] as string[], /no shard 2\/3, expected all 3/],
+  ['a shard is missing', async ([a, , c]) => [a, c] as string[], /no shard 2\/3, expected each of the 3/],
   [
     'a shard is given twice',
     async ([a, b, c]) => [a, b, b, c] as string[],
