@@ -59,7 +59,7 @@ export const packetMetrics: readonly PacketMetric[] = (
     ],
     [
       'recognition_quality',
-      'panoptic: F1 of matched documents (RQ)',
+      'panoptic: F1 with matched documents as right (RQ)',
       'higher',
       ({ panoptic }) => [panoptic.matched, panoptic.matched + unmatchedCount(panoptic) / 2],
     ],

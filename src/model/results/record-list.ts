@@ -71,7 +71,7 @@ export interface ReadableRecord extends FoundRecord {
 export interface RecordHeadline extends Pick<SummaryOutcome, 'state' | 'sign' | 'tone' | 'headline'> {
   /** Fully right documents: `0 → 48 of 100`; `null` if they were not measured. */
   readonly measure: string | null;
-  /** Range of the figure in `measure`: `range 35 to 61`. Empty if there are fewer than 20 documents. */
+  /** Range of the last figure in `measure`: `range 35 to 61`. Empty if there are fewer than 20 documents. */
   readonly range: string;
   /** Share of fully right documents of the last version, 0 to 1; `null` if it was not measured. */
   readonly share: number | null;

@@ -64,7 +64,7 @@ function headerValue(value: string | string[] = ''): string {
   return [...new Set(values)].filter((one) => one !== '').join(', ');
 }
 
-/** Names of the headers that contain the name of the deployment (the option `word`). */
+/** Header names that include the word for the deployment (`--word`), such as `x-acme-api-version` for `acme`. */
 export interface ServiceHeaders {
   readonly version: string;
   /** `version` without the prefix `x-`. */
