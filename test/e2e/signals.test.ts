@@ -133,7 +133,7 @@ describe.concurrent('a signal', () => {
     expect([run.code, created]).toEqual([130, 0]);
   });
 
-  // `npm test` skips this test, because exit-codes.test.ts already tests one of these signals.
+  // `npm test` skips this test, because exit-codes.test.ts already tests SIGINT at one moment of a run.
   test.runIf(long)(
     'at random moments of a run: exits with 130, creates no further run, and the run can be resumed',
     async () => {

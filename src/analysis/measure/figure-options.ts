@@ -122,7 +122,8 @@ function changedFacts(options: RunPlan['options'], now: Record<string, JsonValue
   const used: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(now)) {
     const option = options[name];
-    // Only the candidate declares the primary metric, so the record of the baseline may name another metric.
+    // A comparison uses only the primary metric that the run of the candidate declared. So another one in the record of
+    // the baseline is no difference.
     if (option === undefined || name === 'statistics.primary') continue;
     recorded[name] = (option.value ?? null) as JsonValue;
     used[name] = value;

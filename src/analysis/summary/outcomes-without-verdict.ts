@@ -25,7 +25,7 @@ export function unfinishedTexts({ unfinished, leftOut }: OutcomeFacts): OutcomeT
       `${missing === '' ? 'The run has not written its summary' : capitalise(missing)}, so there is no verdict.`,
       leftOut,
     ],
-    nextStep: `${hint}.`,
+    nextStep: planned === 0 ? 'Run a dataset with documents.' : `${hint}.`,
   };
 }
 

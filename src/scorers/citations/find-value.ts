@@ -20,8 +20,9 @@ export type FindValue = (field: string, value: JsonValue, text: string) => boole
 /**
  * Compiles a search for values in the words of a page. A value is found if some consecutive words equal the value under
  * the comparator of the field. Thresholds and tolerances are ignored, because a similar text elsewhere on the page does
- * not support a value. Spaces are ignored in texts, because a page stores distances between letters and not spaces. A
- * printed number or date with two readings, such as 03/04/2025, matches a value that equals either reading.
+ * not support a value. Spaces are ignored in texts, because a page stores distances between letters and not spaces. For
+ * a text of at least five digits, dashes on the page are ignored too. A printed number or date with two readings, such
+ * as 03/04/2025, matches a value that equals either reading.
  * @example
  * const find = compileFindValue({ fields: [{ id: 'total', name: 'Total', type: 'number', description: '' }] }, defaultScoringOptions);
  * find('total', 1234.5, 'Total: EUR 1.234,50') // => true
@@ -136,6 +137,7 @@ function cutsNumber(text: string, start: number, end: number): boolean {
 const wordParts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}\p{M}])+|\S/gu;
 const letters = /[\p{L}\p{N}]/gu;
+const dashes = /[-‐‑‒–—−]/g;
 
 /** Searches for consecutive parts of the text that equal the value after normalisation. */
 function textSearch(comparator: Comparator): Search {
@@ -147,6 +149,9 @@ function textSearch(comparator: Comparator): Search {
     const wanted = formOf(printed);
     const size = sizeOf(printed);
     if (wanted === '') return false;
+    // A form can print dashes between the digits of a number such as 12-1234567.
+    const isNumber = /^\d{5,}$/.test(wanted);
+    const shownForm = (slice: string) => formOf(isNumber ? slice.replace(dashes, '') : slice);
     const parts = partsOf(text, wordParts);
     const sizes = parts.map((part) => sizeOf(part.text));
     for (let from = 0; from < parts.length; from++) {
@@ -159,7 +164,7 @@ function textSearch(comparator: Comparator): Search {
         // End the search at a long run of punctuation, because `found` counts only letters and digits.
         if (end - start > 4 * printed.length + 20) break;
         if (found < size || cutsNumber(text, start, end)) continue;
-        if (formOf(text.slice(start, end)) === wanted) return true;
+        if (shownForm(text.slice(start, end)) === wanted) return true;
       }
     }
     return false;

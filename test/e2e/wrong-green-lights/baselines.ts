@@ -147,7 +147,7 @@ export const selections: Group = {
       name: 'a recommendation for a run with --limit',
       words: async () => ['report', await partOf({ limit: 40 }), '--format', 'json'],
       exitCode: 0,
-      reason: 'No recommendation, because the run has only the first 40 items (--limit)',
+      reason: 'The run has only the first 40 items (--limit). A person chose these documents',
       never: 'Publish.',
     },
     {

@@ -30,7 +30,7 @@ export const failingRuns: Group = {
       name: 'trend with a record that failed before a complete one',
       words: async () => ['trend', await failed(), await good()],
       exitCode: 3,
-      reason: '8 of 40 item runs failed',
+      reason: 'Run not usable: 8 of 40 documents gave no result',
       never: '▲ publish',
     },
     ...(

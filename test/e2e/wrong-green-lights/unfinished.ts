@@ -101,7 +101,7 @@ export const unfinishedRecords: Group = {
         [
           'report of a record that was not closed',
           async () => ['report', await unclosed(), '--format', 'json'],
-          'but the run has not written its summary',
+          'The run has not written its summary, so there is no verdict.',
         ],
         [
           'compare of a record that was not closed',
@@ -121,7 +121,7 @@ export const unfinishedRecords: Group = {
             '--format',
             'json',
           ],
-          'but the run has not written its summary',
+          'The run has not written its summary, so there is no verdict.',
         ],
         [
           'gate with a truncated summary',
@@ -152,13 +152,13 @@ export const unfinishedRecords: Group = {
         [
           'report of a missing repeat',
           async () => ['report', await recordOf([right], { repeats: [[notRunIn(1)]] }), '--format', 'json'],
-          '79 of 80 item runs ended',
+          '79 of 80 document runs ended',
         ],
         ['gate of a record without items', async () => gate(none()), 'the record has no items'],
         [
           'report of a record without items',
           async () => ['report', await none(), '--format', 'json'],
-          'The record has no items',
+          'Run a dataset with documents.',
         ],
         ['thresholds', async () => ['thresholds', await unfinished()], '13 of 80 item runs have no result'],
       ] as const

@@ -16,8 +16,8 @@ it('has the stated coverage and width in the 80 designs', () => {
     .map((cell) => measureCell(cell, cell.n === 1000 ? trials / 3 : trials));
   expect(results).toHaveLength(80);
   expect(acceptance(results).filter(({ holds }) => !holds)).toEqual([]);
-  // Without its limit, the chosen method would be `korn`, whose coverage is below 75 % in some designs. So this test
-  // would notice a missing limit.
+  // `korn` is the chosen interval without the limit for small samples (`withUnseen`). Its coverage is below 75 % in some
+  // designs, so this test fails if the limit is missing.
   expect(Math.min(...results.map(({ coverage }) => coverage.korn))).toBeLessThan(0.75);
 });
 

@@ -52,7 +52,7 @@ const factByName = new Map(
   proseFacts.flatMap(({ id, names }) => names.map((name) => [joinedForm(name), id] as const)),
 );
 
-/** Returns the fact that a field with one of these names requests. */
+/** Finds the fact for a field with one of these names. Returns `undefined` if no name requests a fact. */
 export function proseFactOf(names: readonly string[]): ProseFactId | undefined {
   for (const name of names) {
     const id = factByName.get(joinedForm(name));
