@@ -152,7 +152,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
       needed,
     );
     expect(await page.locator('.section-heading').innerText()).toMatch(
-      /40 documents .* For a change of 5 of 100 in .*right documents, you need about/,
+      /With 40 documents, .* For a change of 5 of 100 in .*right documents, you need about/,
     );
     const assumptions = page.locator('.for-analysts tbody tr').first();
     expect((await assumptions.locator('td').first().textContent())?.trim()).toBe(String(figures?.observedOn));
