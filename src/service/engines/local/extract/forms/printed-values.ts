@@ -68,7 +68,8 @@ export function withPrintedValues(
   const kept = candidates.filter((candidate) => !isOpen.has(candidate.field) || isPossible(candidate));
   const added = pairs.flatMap(({ field, entry, score }): Candidate[] => {
     const value = entryValue(field, entry, false, [], reader);
-    if (value === undefined) return [];
+    // A form can print a dash for an empty value.
+    if (value === undefined || !/[\p{L}\p{N}]/u.test(value.text)) return [];
     const reason = `caption "${entry.captions[0]?.text.slice(0, 80)}"`;
     return [{ ...value, field: field.index, score: 0.3 + 0.7 * score, reason, labelled: true }];
   });

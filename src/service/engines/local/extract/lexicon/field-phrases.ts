@@ -87,8 +87,9 @@ export function phrasesOf(
   }
   const addName = (text: string, weight: number): void => {
     add(text, weight);
-    // The name of a field can contain `ue` for `ü`.
-    add(withoutUmlauts(joinedForm(text)), weight);
+    // The name of a field can contain `ue` for `ü`. In a short word, `ue` is more often not `ü`: `du` is not `due`.
+    const other = withoutUmlauts(joinedForm(text));
+    if (other.length >= 5) add(other, weight);
   };
   for (const name of new Set([node.name, node.key])) addNames(name, parents.at(-1), concept, addName);
   if (hints.useDescriptions) {

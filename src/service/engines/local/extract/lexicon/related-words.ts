@@ -54,9 +54,9 @@ export function areRelated(one: string, other: string): boolean {
   const own = groupsOf.get(one);
   if (own !== undefined && groupsOf.get(other)?.some((group) => own.includes(group))) return true;
   if (one[0] !== other[0]) return false;
-  if (withoutUmlauts(one) === withoutUmlauts(other)) return true;
   const shorter = Math.min(one.length, other.length);
   if (shorter < 4) return false;
+  if (withoutUmlauts(one) === withoutUmlauts(other)) return true;
   let shared = 0;
   while (shared < shorter && one[shared] === other[shared]) shared += 1;
   return shared >= 4 && shared >= 0.7 * shorter;

@@ -63,6 +63,21 @@ describe('values of printed forms', () => {
     });
   });
 
+  it('are empty for a printed dash', async () => {
+    const form = await PdfForm.create();
+    const lines = [
+      ['Surname', 'Moreau'],
+      ['Rank', 'Second mate'],
+      ['Purchase order', '-'],
+      ['Port of joining', 'Bergen'],
+      ['Phone', '555 0134'],
+    ] as const;
+    for (const [at, [caption, value]] of lines.entries())
+      form.print(`${caption} ..............`, 46, 760 - 19 * at, 9).print(value, 240, 760 - 19 * at, 9);
+    const { value } = await read(form, { family_name: text(), purchase_order: text(), port: text() });
+    expect(value).toEqual({ family_name: 'Moreau', purchase_order: null, port: 'Bergen' });
+  });
+
   it('are empty for a column of captions with one value or none', async () => {
     const form = await PdfForm.create();
     for (const [x, title, name] of [
