@@ -123,7 +123,7 @@ function changedFacts(options: RunPlan['options'], now: Record<string, JsonValue
   for (const [name, value] of Object.entries(now)) {
     const option = options[name];
     // A comparison uses only the primary metric that the run of the candidate declared. So another one in the record of
-    // the baseline is no difference.
+    // the baseline does not count as a difference.
     if (option === undefined || name === 'statistics.primary') continue;
     recorded[name] = (option.value ?? null) as JsonValue;
     used[name] = value;

@@ -31,8 +31,8 @@ const minValues = 3;
 /** Minimum share of the rows that have several cells, on a page with columns of captions and values. */
 const minDivided = 0.2;
 const maxCaption = 60;
-/** Pages with more rows than this are not examined. The limit protects against hostile files. */
-const maxRows = 400;
+/** Pages with more rows or texts than this are not examined. The limits protect against hostile files. */
+const [maxRows, maxTexts] = [400, 2000];
 
 /** Returns the entries of all printed forms of a document, in reading order. */
 export function printedEntries(layout: TextLayout): PrintedEntry[] {
@@ -41,7 +41,8 @@ export function printedEntries(layout: TextLayout): PrintedEntry[] {
   return layout.pages.flatMap((page) => {
     if (page.source !== 'text' || (page.fields ?? []).length > 0) return [];
     const rows = layout.rows.filter((row) => row.page === page);
-    if (rows.length < 3 || rows.length > maxRows) return [];
+    const texts = rows.reduce((sum, { segments }) => sum + segments.length, 0);
+    if (rows.length < 3 || rows.length > maxRows || texts > maxTexts) return [];
     const pairs = pairsOn(layout, page, rows);
     if (pairs.length < minEntries) return [];
     const all = rows
@@ -98,11 +99,8 @@ function pairsOn(layout: TextLayout, page: ParsedPage, rows: readonly Row[]): Pa
 function captionedPairs(layout: TextLayout, page: ParsedPage, rows: readonly Row[]): Pair[] {
   const values = captionedValues(layout);
   const captions = rows.flatMap(({ segments }) => segments).filter(({ id }) => values.has(id));
-  const [usual] = captions
-    .map(({ height }) => height)
-    .sort((a, b) => a - b)
-    .slice(captions.length >> 1);
-  if (usual === undefined || captions.length < 3) return [];
+  if (captions.length < 3) return [];
+  const usual = middleHeight(captions);
   const taken = new Set(captions.map(({ id }) => values.get(id)?.value));
   return layout.segments
     .filter((one) => one.page === page && !taken.has(one))
@@ -155,7 +153,7 @@ function columnPairs(rows: readonly Row[]): Pair[] {
     if (![...values.keys()].every((row) => captions.has(row))) return [];
     if (values === next) at += 1;
     else if (!hasHeading(captions)) return [];
-    const usual = middleHeight(captions);
+    const usual = middleHeight(captions.values());
     for (const [row, caption] of captions) {
       const isCaption = Math.abs(caption.height - usual) < 0.04 * usual && !/\d{3}/.test(caption.text);
       if (isCaption && caption.text.length <= maxCaption)
@@ -193,14 +191,14 @@ function columnsOf(rows: readonly Row[]): Column[] {
     .map(({ cells }) => cells);
 }
 
-function middleHeight(column: Column): number {
-  const heights = [...column.values()].map(({ height }) => height).sort((a, b) => a - b);
+function middleHeight(segments: Iterable<Segment>): number {
+  const heights = Array.from(segments, ({ height }) => height).sort((a, b) => a - b);
   return heights[heights.length >> 1] ?? 0;
 }
 
 /** Returns whether a column has a cell in larger type, with a cell in normal type below it. */
 function hasHeading(column: Column): boolean {
-  const usual = middleHeight(column);
+  const usual = middleHeight(column.values());
   const isLarge = [...column.values()].map(({ height }) => height >= minHeading * usual);
   return isLarge.indexOf(true) >= 0 && isLarge.lastIndexOf(false) > isLarge.indexOf(true);
 }
